@@ -1,0 +1,17 @@
+//! The human's side of an agent conversation: the approvals and questions an
+//! agent waits on, the answers people give, and the chat around them.
+//!
+//! The folders are the architecture; `docs/architecture.md` tells which may
+//! import which.
+
+pub mod chat;
+pub mod form;
+pub mod human;
+pub mod model;
+pub mod protocol;
+pub mod stream;
+pub mod transcript;
+pub mod view;
+
+#[cfg(target_arch = "wasm32")]
+mod wasm;

@@ -1,0 +1,1 @@
+//! The nouns: messages, parts, tool states, stream events, patches.

@@ -1,0 +1,1 @@
+//! One folder per wire: wire to stream events, and nothing else.

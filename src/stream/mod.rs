@@ -1,0 +1,1 @@
+//! Bytes to SSE frames to JSON; knows nothing of chats.

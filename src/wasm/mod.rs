@@ -1,0 +1,1 @@
+//! Everything that knows of wasm-bindgen and JavaScript.
