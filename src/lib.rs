@@ -7,6 +7,7 @@
 pub mod chat;
 pub mod form;
 pub mod human;
+pub mod json;
 pub mod model;
 pub mod protocol;
 pub mod stream;
