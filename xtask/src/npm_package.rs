@@ -1,0 +1,102 @@
+//! From the crate to the packed npm package.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::outcome::{Outcome, While};
+use crate::process::{Step, cargo, node, script, seconds};
+use crate::setup::Tools;
+use crate::workspace::Workspace;
+
+/// Builds `dist/countersign/`, packs it, and links it where Node programs of this checkout find it.
+pub fn build(workspace: &Workspace, tools: &Tools) -> Outcome {
+    let began = Instant::now();
+    let logs = workspace.target().join("build-logs");
+    println!("  npm package: building");
+    generate_glue(workspace, tools, &logs)?;
+    let work = workspace.target().join("npm");
+    let declarations = work.join("types");
+    remove_folder(&declarations)?;
+    node(workspace, "typescript/bin/tsc")
+        .args(["--project", "pkg-template/tsconfig.build.json", "--outDir"])
+        .arg(&declarations)
+        .run_quietly("declarations", &logs.join("declarations.log"))?;
+    script(workspace, "xtask/package/bundle.mjs")
+        .arg(&declarations)
+        .arg(workspace.npm_package())
+        .run_quietly("bundles", &logs.join("bundles.log"))?;
+    Step::new(workspace, "npm")
+        .args(["pack", "--loglevel=error", "--pack-destination"])
+        .arg(workspace.at("dist"))
+        .arg(workspace.npm_package())
+        .run_quietly("packing", &logs.join("pack.log"))?;
+    link(workspace)?;
+    println!(
+        "  npm package: {} in {}",
+        workspace.tarball().display(),
+        seconds(began.elapsed())
+    );
+    Ok(())
+}
+
+/// The wasm and its JavaScript glue, in `pkg-template/src/core/generated/`.
+fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
+    cargo(workspace)
+        .args(["build", "--package", "countersign", "--lib"])
+        .args(["--profile", "wasm", "--target", "wasm32-unknown-unknown"])
+        .run_quietly("wasm", &logs.join("wasm.log"))?;
+    let compiled = workspace
+        .target()
+        .join("wasm32-unknown-unknown/wasm/countersign.wasm");
+    let generated = workspace.at("pkg-template/src/core/generated");
+    // The rest is a function of the compiled file and takes far longer than comparing it.
+    let seen = generated.join("made-from.wasm");
+    let bytes = fs::read(&compiled).while_doing(compiled.display())?;
+    if fs::read(&seen).is_ok_and(|seen| seen == bytes) {
+        return Ok(());
+    }
+    remove_folder(&generated)?;
+    let step = Step::new(workspace, "wasm-bindgen")
+        .args([
+            "--target",
+            "bundler",
+            "--remove-name-section",
+            "--remove-producers-section",
+        ])
+        .args(["--out-name", "core", "--out-dir"])
+        .arg(&generated)
+        .arg(&compiled);
+    tools
+        .equip(step)
+        .run_quietly("glue", &logs.join("glue.log"))?;
+    let wasm = generated.join("core_bg.wasm");
+    node(workspace, "binaryen/bin/wasm-opt")
+        .arg("-Os")
+        .arg(&wasm)
+        .arg("-o")
+        .arg(&wasm)
+        .run_quietly("optimised wasm", &logs.join("wasm-opt.log"))?;
+    fs::write(&seen, &bytes).while_doing(seen.display())
+}
+
+fn remove_folder(folder: &Path) -> Outcome {
+    if folder.exists() {
+        fs::remove_dir_all(folder).while_doing(folder.display())?;
+    }
+    Ok(())
+}
+
+/// Makes `import 'countersign'` work for the programs of this checkout.
+fn link(workspace: &Workspace) -> Outcome {
+    let link = workspace.node_modules().join("countersign");
+    if link.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let from = workspace.npm_package();
+    #[cfg(unix)]
+    let made = std::os::unix::fs::symlink(&from, &link);
+    #[cfg(windows)]
+    let made = std::os::windows::fs::symlink_dir(&from, &link);
+    made.while_doing(format!("linking {}", link.display()))
+}

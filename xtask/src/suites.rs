@@ -1,0 +1,149 @@
+//! Every suite of the project, in the order in which they run.
+
+use std::fs;
+
+use crate::counts::Runner;
+use crate::outcome::{Outcome, While};
+use crate::process::{Step, cargo, node, which};
+use crate::setup::{Need, Tools};
+use crate::workspace::Workspace;
+
+/// A set of checks that passes or fails together.
+pub struct Suite {
+    pub name: &'static str,
+    /// What must be there beforehand; setting it up does not count against the budget.
+    pub needs: &'static [Need],
+    /// Over this many minutes the suite fails.
+    pub budget_minutes: u64,
+    /// The runs it consists of.
+    pub runs: fn(&Workspace, &Tools) -> Outcome<Vec<Run>>,
+}
+
+/// One program of a suite.
+pub struct Run {
+    pub step: Step,
+    pub runner: Runner,
+}
+
+/// The table.
+pub const SUITES: &[Suite] = &[
+    Suite {
+        name: "fmt",
+        needs: &[],
+        budget_minutes: 1,
+        runs: |workspace, _| {
+            Ok(vec![check(
+                cargo(workspace).args(["fmt", "--all", "--check"]),
+            )])
+        },
+    },
+    Suite {
+        name: "lint-ts",
+        needs: &[Need::NpmPackages],
+        budget_minutes: 1,
+        runs: |workspace, _| {
+            Ok(vec![check(
+                node(workspace, "@biomejs/biome/bin/biome").args(["ci", "--error-on-warnings"]),
+            )])
+        },
+    },
+    Suite {
+        name: "clippy",
+        needs: &[Need::WasmTarget],
+        budget_minutes: 6,
+        runs: |workspace, _| {
+            let clippy = || cargo(workspace).args(["clippy", "--quiet", "--all-targets"]);
+            let strict = ["--", "--deny", "warnings"];
+            Ok(vec![
+                check(clippy().arg("--workspace").args(strict)),
+                check(
+                    clippy()
+                        .args([
+                            "--package",
+                            "countersign",
+                            "--target",
+                            "wasm32-unknown-unknown",
+                        ])
+                        .args(strict),
+                ),
+            ])
+        },
+    },
+    Suite {
+        name: "native",
+        needs: &[],
+        budget_minutes: 8,
+        runs: native,
+    },
+    Suite {
+        name: "types",
+        needs: &[Need::Package],
+        budget_minutes: 2,
+        runs: |workspace, _| {
+            Ok(vec![check(
+                node(workspace, "typescript/bin/tsc")
+                    .args(["--project", "pkg-template/tsconfig.json"]),
+            )])
+        },
+    },
+    Suite {
+        name: "package",
+        needs: &[Need::Package],
+        budget_minutes: 5,
+        runs: |workspace, _| node_tests(workspace, "tests/package"),
+    },
+];
+
+/// Every `*.test.mjs` right in a folder.
+fn node_tests(workspace: &Workspace, folder: &str) -> Outcome<Vec<Run>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(workspace.at(folder)).while_doing(folder)? {
+        let path = entry.while_doing(folder)?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    // One file at a time: each may drive a browser, and the machines are small.
+    let step = Step::new(workspace, "node")
+        .args(["--test", "--test-concurrency=1"])
+        .args(files);
+    Ok(vec![Run {
+        step,
+        runner: Runner::NodeTest,
+    }])
+}
+
+fn check(step: Step) -> Run {
+    Run {
+        step,
+        runner: Runner::Check,
+    }
+}
+
+/// The native tests by nextest where it is installed, and the documentation's examples.
+fn native(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
+    let tests = if which("cargo-nextest").is_some() {
+        Run {
+            step: cargo(workspace).args(["nextest", "run", "--workspace", "--no-fail-fast"]),
+            runner: Runner::Nextest,
+        }
+    } else {
+        Run {
+            step: cargo(workspace).args([
+                "test",
+                "--workspace",
+                "--no-fail-fast",
+                "--lib",
+                "--bins",
+                "--tests",
+            ]),
+            runner: Runner::CargoTest,
+        }
+    };
+    let examples = Run {
+        step: cargo(workspace).args(["test", "--package", "countersign", "--doc"]),
+        runner: Runner::CargoTest,
+    };
+    Ok(vec![tests, examples])
+}
