@@ -1,0 +1,106 @@
+// The demo page as a person meets it: what can be seen, what can be pressed.
+import assert from 'node:assert/strict';
+
+export class DemoPage {
+  #requests;
+  #outbox;
+  #complaints = [];
+  #allowed = [];
+  #chatIds = new Set();
+
+  /**
+   * @param {import('playwright-core').Page} page
+   * @param {{ requests?: Map<string, object[]>, outbox?: { sent(chatId: string): object[] } }} [server] what the server knows, where a test runs it itself
+   */
+  constructor(page, { requests, outbox } = {}) {
+    this.page = page;
+    this.#requests = requests;
+    this.#outbox = outbox;
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.text()} ${message.location().url}`);
+    });
+    page.on('pageerror', (error) => this.#complaints.push(String(error.stack ?? error)));
+    page.on('request', (request) => {
+      if (isChat(request)) this.#chatIds.add(JSON.parse(request.postData() ?? '{}').id);
+    });
+  }
+
+  /** What the browser itself logs about a failed request is expected in a test that makes one fail. */
+  allowComplaint(pattern) {
+    this.#allowed.push(pattern);
+  }
+
+  assertQuiet() {
+    assert.deepEqual(this.#complaints.filter((text) => !this.#allowed.some((pattern) => pattern.test(text))), [], 'the console stays empty');
+  }
+
+  /** Chat requests that reached the server from this page, oldest first. */
+  requests() {
+    return [...this.#chatIds].flatMap((id) => this.#requests?.get(id) ?? []);
+  }
+
+  /** What the server really sent for this page's conversations. */
+  mailsSent() {
+    return [...this.#chatIds].flatMap((id) => this.#outbox?.sent(id) ?? []);
+  }
+
+  async newConversation() {
+    await this.page.getByRole('button', { name: 'New conversation' }).click();
+  }
+
+  async say(text) {
+    await this.page.getByRole('textbox', { name: 'Message to the agent' }).fill(text);
+    await this.page.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  question(name) {
+    return this.page.getByRole('group', { name });
+  }
+
+  option(name) {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** The mail that waits for a decision. */
+  approval() {
+    return this.page.getByRole('group', { name: 'Send this e-mail?' });
+  }
+
+  allowButton() {
+    return this.page.getByRole('button', { name: 'Allow', exact: true });
+  }
+
+  denyButton() {
+    return this.page.getByRole('button', { name: 'Deny', exact: true });
+  }
+
+  async deny(reason = '') {
+    await this.page.getByRole('textbox', { name: 'Reason for denying' }).fill(reason);
+    await this.denyButton().click();
+  }
+
+  stopButton() {
+    return this.page.getByRole('button', { name: 'Stop', exact: true });
+  }
+
+  async waitForStatus(text) {
+    await this.page.getByTestId('status').filter({ hasText: text }).waitFor();
+  }
+
+  async waitForText(text) {
+    await this.page.getByText(text).last().waitFor();
+  }
+
+  async outboxCount() {
+    return Number(await this.page.getByTestId('outbox-count').filter({ visible: true }).first().textContent());
+  }
+
+  async waitForOutbox(count) {
+    await this.page.getByTestId('outbox-count').filter({ hasText: new RegExp(`^\\s*${count}\\s*$`), visible: true }).first().waitFor();
+  }
+}
+
+function isChat(request) {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat';
+}

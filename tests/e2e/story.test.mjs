@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setStage } from './stage/stage.mjs';
+import { playStory } from './stage/story.mjs';
+
+describe('the demo page', () => {
+  const enter = setStage();
+
+  it('opens on a mail that waits, whole, with nothing sent', async (t) => {
+    const demo = await enter(t);
+    await demo.approval().waitFor();
+    const card = await demo.approval().innerText();
+    assert.match(card, /team@lantern\.example/);
+    assert.match(card, /Lantern 2\.0 goes live on Thursday[^]*Hi all,[^]*Maya/);
+    assert.ok(await demo.allowButton().isEnabled());
+    assert.ok(await demo.denyButton().isEnabled());
+    await demo.waitForStatus('Waiting for you');
+    assert.equal(await demo.outboxCount(), 0);
+    assert.equal(demo.requests().length, 0, 'nothing is sent by opening');
+  });
+
+  it('sends the opening mail only after it was allowed', async (t) => {
+    const demo = await enter(t);
+    await demo.allowButton().click();
+    await demo.waitForOutbox(1);
+    await demo.waitForStatus('Ready');
+    assert.equal(demo.requests().length, 1);
+    assert.deepEqual(demo.mailsSent().map(({ to }) => to), ['team@lantern.example']);
+  });
+
+  it('goes through the whole story', async (t) => {
+    const demo = await enter(t);
+    await demo.newConversation();
+    await playStory(demo);
+    assert.equal(demo.mailsSent().length, 1);
+    assert.deepEqual(
+      demo.requests().map(({ trigger, messages }) => [trigger, messages.at(-1).role]),
+      [['submit-message', 'user'], ['submit-message', 'assistant'], ['submit-message', 'assistant'], ['submit-message', 'assistant']],
+      'one message and one continuation per answer',
+    );
+    const ids = new Set(demo.requests().slice(1).map(({ messageId }) => messageId));
+    assert.equal(ids.size, 1, 'every continuation is of the same message');
+  });
+
+  it('asks what to change when a mail is denied without a reason', async (t) => {
+    const demo = await enter(t);
+    await demo.denyButton().click();
+    await demo.question('What should I change?').waitFor();
+    await demo.waitForStatus('Waiting for you');
+    await demo.option(/^Send nothing/).click();
+    await demo.waitForText('All right. Nothing was sent.');
+    assert.equal(demo.mailsSent().length, 0);
+    assert.equal('reason' in approvalOf(demo.requests()[0]), false, 'no reason is made up');
+  });
+
+  it('answers free text', async (t) => {
+    const demo = await enter(t);
+    await demo.newConversation();
+    await demo.say('What can you do?');
+    await demo.waitForText('I write launch mails for Lantern 2.0');
+    await demo.waitForStatus('Ready');
+  });
+
+  it('lets a new message pass over a mail that waits, which then can no longer be allowed', async (t) => {
+    const demo = await enter(t);
+    await demo.approval().waitFor();
+    await demo.say('What can you do?');
+    await demo.waitForText('I write launch mails for Lantern 2.0');
+    await demo.waitForText('Not decided, not sent');
+    assert.equal(await demo.allowButton().count(), 0);
+    assert.equal(demo.mailsSent().length, 0);
+  });
+
+  it('can be answered with the keyboard alone', async (t) => {
+    const demo = await enter(t);
+    await demo.page.getByRole('textbox', { name: 'Reason for denying' }).focus();
+    await demo.page.keyboard.type('too long');
+    await demo.page.keyboard.press('Tab');
+    await demo.page.keyboard.press('Enter');
+    await demo.waitForText('You said: “too long”');
+    assert.equal(await demo.page.evaluate(() => document.activeElement?.getAttribute('role')), 'group', 'focus stays with what was decided');
+  });
+});
+
+function approvalOf({ messages }) {
+  return messages.at(-1).parts.find((part) => part.type === 'tool-sendEmail').approval;
+}

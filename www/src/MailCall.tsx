@@ -1,0 +1,109 @@
+import { useId, useRef, useState } from 'react';
+import type { Mail, MailPart } from './chat-types';
+
+interface MailCallProps {
+  part: MailPart;
+  isOpen: boolean;
+  busy: boolean;
+  onDecide: (approvalId: string, approved: boolean, reason?: string) => void;
+}
+
+export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
+  const card = useRef<HTMLFormElement>(null);
+  const title = useId();
+  const [reason, setReason] = useState('');
+  const waits = part.state === 'approval-requested' && isOpen;
+  const decide = (approved: boolean) => {
+    if (part.state !== 'approval-requested') return;
+    onDecide(part.approval.id, approved, approved || reason.trim() === '' ? undefined : reason.trim());
+    card.current?.focus(); // the pressed button goes away
+  };
+  const { heading, tag, tone } = describe(part, isOpen);
+  const why = part.approval?.approved === false ? part.approval.reason : undefined;
+  return (
+    <form
+      ref={card}
+      className={`card mail-card ${waits ? 'waits' : ''}`}
+      role="group"
+      aria-labelledby={title}
+      tabIndex={-1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide(false); // Enter in the reason field: a reason belongs to a refusal
+      }}
+    >
+      <div className="card-head">
+        <h3 id={title}>{heading}</h3>
+        {tag && <span className={`tag ${tone}`}>{tag}</span>}
+      </div>
+      <MailSheet mail={part.input ?? {}} isFolded={isDecided(part)} />
+      {why && (
+        <p className="why">
+          <span>Your reason</span> {why}
+        </p>
+      )}
+      {waits && (
+        <div className="decision">
+          <input
+            value={reason}
+            disabled={busy}
+            placeholder="Reason, if you deny (optional)"
+            aria-label="Reason for denying (optional)"
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <button type="submit" className="deny" disabled={busy}>
+            Deny
+          </button>
+          <button type="button" className="primary" disabled={busy} onClick={() => decide(true)}>
+            Allow
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function describe(part: MailPart, isOpen: boolean): { heading: string; tag?: string; tone?: string } {
+  switch (part.state) {
+    case 'input-streaming':
+    case 'input-available':
+      return { heading: 'Writing an e-mail…' };
+    case 'approval-requested':
+      return isOpen ? { heading: 'Send this e-mail?' } : { heading: 'E-mail', tag: 'Not decided, not sent' };
+    case 'approval-responded':
+      return part.approval.approved ? { heading: 'E-mail', tag: 'Allowed, sending' } : { heading: 'E-mail', tag: 'Denied', tone: 'bad' };
+    case 'output-denied':
+      return { heading: 'E-mail', tag: 'Denied, not sent', tone: 'bad' };
+    case 'output-available':
+      return { heading: 'E-mail', tag: 'Allowed and sent', tone: 'good' };
+    case 'output-error':
+      return { heading: 'E-mail', tag: `Not sent: ${part.errorText}`, tone: 'bad' };
+  }
+}
+
+function isDecided({ state }: MailPart): boolean {
+  return state === 'output-denied' || state === 'output-available' || state === 'output-error';
+}
+
+/** The mail as its reader would see it, and whole while it is being decided on; later its text folds away. */
+function MailSheet({ mail, isFolded }: { mail: Partial<Mail>; isFolded: boolean }) {
+  const body = <p className="body">{mail.body}</p>;
+  return (
+    <div className="sheet">
+      <dl>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>Subject</dt>
+        <dd className="subject">{mail.subject}</dd>
+      </dl>
+      {isFolded ? (
+        <details>
+          <summary>Text of the e-mail</summary>
+          {body}
+        </details>
+      ) : (
+        body
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { useChat } from '@ai-sdk/react';
