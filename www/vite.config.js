@@ -6,7 +6,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // CHAT_CLIENT=ai-sdk builds the same page on AI SDK's own client, to compare the two.
 const onAiSdk = process.env.CHAT_CLIENT === 'ai-sdk';
-const agent = process.env.DEMO_SERVER ?? 'http://127.0.0.1:3210';
+const agent = process.env.DEMO_SERVER ?? 'http://127.0.0.1:4780';
 
 export default defineConfig({
   root: here('.'),

@@ -1,11 +1,11 @@
-// Drives a running demo through its story:  node tests/e2e/demo-check.mjs URL
+// Drives a running demo, whose address is in COUNTERSIGN_DEMO_URL or the first argument, through its story.
 // Exits non-zero on any deviation, and says which.
 import assert from 'node:assert/strict';
 import { launchBrowser } from './stage/browser.mjs';
 import { DemoPage } from './stage/demo-page.mjs';
 import { playStory } from './stage/story.mjs';
 
-const [url] = process.argv.slice(2);
+const url = process.argv[2] ?? process.env.COUNTERSIGN_DEMO_URL;
 if (!url) {
   console.error('Usage: node tests/e2e/demo-check.mjs URL');
   process.exit(2);

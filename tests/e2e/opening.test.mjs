@@ -10,5 +10,7 @@ it('the saved opening conversation is what the server says, but for its ids', as
 });
 
 function withoutIds(value) {
-  return JSON.parse(JSON.stringify(value, (key, inner) => (['id', 'toolCallId', 'signature'].includes(key) ? '' : inner)));
+  return JSON.parse(
+    JSON.stringify(value, (key, inner) => (['id', 'toolCallId', 'signature'].includes(key) ? '' : inner)),
+  );
 }

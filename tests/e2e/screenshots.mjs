@@ -1,8 +1,8 @@
 // Takes the pictures of the README:  node tests/e2e/screenshots.mjs [FOLDER]
 // Writes docs/images/*.png, light and dark, from the built page.
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startDemo } from '../../www/server/demo-server.mjs';
 import { launchBrowser } from './stage/browser.mjs';
 import { DemoPage } from './stage/demo-page.mjs';

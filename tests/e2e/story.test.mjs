@@ -9,9 +9,9 @@ describe('the demo page', () => {
   it('opens on a mail that waits, whole, with nothing sent', async (t) => {
     const demo = await enter(t);
     await demo.approval().waitFor();
-    const card = await demo.approval().innerText();
+    const card = await demo.approval().textContent();
     assert.match(card, /team@lantern\.example/);
-    assert.match(card, /Lantern 2\.0 goes live on Thursday[^]*Hi all,[^]*Maya/);
+    assert.match(card, /Lantern 2\.0 goes live on Thursday.*Hi all,.*Maya/s);
     assert.ok(await demo.allowButton().isEnabled());
     assert.ok(await demo.denyButton().isEnabled());
     await demo.waitForStatus('Waiting for you');
@@ -25,7 +25,10 @@ describe('the demo page', () => {
     await demo.waitForOutbox(1);
     await demo.waitForStatus('Ready');
     assert.equal(demo.requests().length, 1);
-    assert.deepEqual(demo.mailsSent().map(({ to }) => to), ['team@lantern.example']);
+    assert.deepEqual(
+      demo.mailsSent().map(({ to }) => to),
+      ['team@lantern.example'],
+    );
   });
 
   it('goes through the whole story', async (t) => {
@@ -35,10 +38,20 @@ describe('the demo page', () => {
     assert.equal(demo.mailsSent().length, 1);
     assert.deepEqual(
       demo.requests().map(({ trigger, messages }) => [trigger, messages.at(-1).role]),
-      [['submit-message', 'user'], ['submit-message', 'assistant'], ['submit-message', 'assistant'], ['submit-message', 'assistant']],
+      [
+        ['submit-message', 'user'],
+        ['submit-message', 'assistant'],
+        ['submit-message', 'assistant'],
+        ['submit-message', 'assistant'],
+      ],
       'one message and one continuation per answer',
     );
-    const ids = new Set(demo.requests().slice(1).map(({ messageId }) => messageId));
+    const ids = new Set(
+      demo
+        .requests()
+        .slice(1)
+        .map(({ messageId }) => messageId),
+    );
     assert.equal(ids.size, 1, 'every continuation is of the same message');
   });
 
@@ -71,6 +84,21 @@ describe('the demo page', () => {
     assert.equal(demo.mailsSent().length, 0);
   });
 
+  it('keeps what waits in view while a narrow page grows', async (t) => {
+    const demo = await enter(t);
+    await demo.page.setViewportSize({ width: 390, height: 844 });
+    await demo.deny('It is Friday, not Thursday');
+    await demo.waitForText('You said:');
+    await demo.waitForStatus('Waiting for you');
+    const bottom = await demo.allowButton().evaluate((button) => {
+      const { left, right, bottom } = button.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, bottom - 2)?.textContent;
+    });
+    assert.equal(bottom, 'Allow', 'nothing covers the button');
+    const overflow = await demo.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.equal(overflow, 0, 'nothing is wider than the page');
+  });
+
   it('can be answered with the keyboard alone', async (t) => {
     const demo = await enter(t);
     await demo.page.getByRole('textbox', { name: 'Reason for denying' }).focus();
@@ -78,7 +106,11 @@ describe('the demo page', () => {
     await demo.page.keyboard.press('Tab');
     await demo.page.keyboard.press('Enter');
     await demo.waitForText('You said: “too long”');
-    assert.equal(await demo.page.evaluate(() => document.activeElement?.getAttribute('role')), 'group', 'focus stays with what was decided');
+    assert.equal(
+      await demo.page.evaluate(() => document.activeElement?.tagName),
+      'FIELDSET',
+      'focus stays with what was decided',
+    );
   });
 });
 

@@ -13,7 +13,13 @@ export async function haveOpeningConversation() {
   try {
     const request = { id: 'opening-request', role: 'user', parts: [{ type: 'text', text: REQUEST }] };
     const transport = new DefaultChatTransport({ api: `${demo.url}api/chat` });
-    const stream = await transport.sendMessages({ chatId: 'opening', messages: [request], trigger: 'submit-message', messageId: undefined, abortSignal: undefined });
+    const stream = await transport.sendMessages({
+      chatId: 'opening',
+      messages: [request],
+      trigger: 'submit-message',
+      messageId: undefined,
+      abortSignal: undefined,
+    });
     let reply;
     for await (const state of readUIMessageStream({ stream, terminateOnError: true })) reply = state;
     return JSON.parse(JSON.stringify([request, reply]));

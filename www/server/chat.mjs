@@ -1,6 +1,12 @@
 // POST /api/chat: one turn of the agent, or the continuation of one that waited for a person.
 import {
-  convertToModelMessages, generateId, isStepCount, pipeUIMessageStreamToResponse, safeValidateUIMessages, streamText, toUIMessageStream,
+  convertToModelMessages,
+  generateId,
+  isStepCount,
+  pipeUIMessageStreamToResponse,
+  safeValidateUIMessages,
+  streamText,
+  toUIMessageStream,
 } from 'ai';
 import { createFaults, spoil } from './faults.mjs';
 import { createTools } from './tools.mjs';

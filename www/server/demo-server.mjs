@@ -1,8 +1,8 @@
 // The demo's web server: the page, the agent behind it, and the outbox. Listens on 127.0.0.1 only.
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { join, extname, normalize, sep } from 'node:path';
 import { createChat } from './chat.mjs';
 import { chooseModel } from './model.mjs';
 import { createOutbox } from './outbox.mjs';
@@ -52,10 +52,13 @@ export async function startDemo({ pageFolder, port = 0, pace = 28, env = process
     const url = new URL(request.url ?? '/', `http://${HOST}`);
     if (url.pathname === '/api/chat' && request.method === 'POST') {
       const body = await readBody(request);
-      return body === undefined ? sendText(response, 413, 'The conversation is too long for this demo.') : chat(request, response, body);
+      return body === undefined
+        ? sendText(response, 413, 'The conversation is too long for this demo.')
+        : chat(request, response, body);
     }
     if (request.method !== 'GET') return sendText(response, 405, 'No such method here.');
-    if (url.pathname === '/api/outbox') return sendJson(response, { mails: outbox.sent(url.searchParams.get('chat') ?? '') });
+    if (url.pathname === '/api/outbox')
+      return sendJson(response, { mails: outbox.sent(url.searchParams.get('chat') ?? '') });
     if (url.pathname === '/api/about') return sendJson(response, { model: chosen.name });
     // Nothing to resume: a reply lives as long as its request.
     if (/^\/api\/chat\/[^/]+\/stream$/.test(url.pathname)) return response.writeHead(204).end();
@@ -70,10 +73,11 @@ export async function startDemo({ pageFolder, port = 0, pace = 28, env = process
   return {
     url: `http://${HOST}:${address.port}/`,
     outbox,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve(undefined));
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve(undefined));
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -124,7 +128,9 @@ async function sendFile(response, file) {
 }
 
 function sendJson(response, value) {
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(value));
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(value));
 }
 
 function sendText(response, status, text) {

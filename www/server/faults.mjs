@@ -48,13 +48,15 @@ export function createFaults() {
 export function spoil(events, fault, response) {
   if (fault !== 'cut' && fault !== 'slow') return events;
   let seen = 0;
-  return events.pipeThrough(new TransformStream({
-    async transform(event, controller) {
-      seen += 1;
-      if (fault === 'slow') await wait(SLOW_PAUSE);
-      if (fault === 'slow' || seen <= EVENTS_BEFORE_CUT) controller.enqueue(event);
-      // A little later, so that what came before is on the wire.
-      else if (seen === EVENTS_BEFORE_CUT + 1) wait(20).then(() => response.destroy());
-    },
-  }));
+  return events.pipeThrough(
+    new TransformStream({
+      async transform(event, controller) {
+        seen += 1;
+        if (fault === 'slow') await wait(SLOW_PAUSE);
+        if (fault === 'slow' || seen <= EVENTS_BEFORE_CUT) controller.enqueue(event);
+        // A little later, so that what came before is on the wire.
+        else if (seen === EVENTS_BEFORE_CUT + 1) wait(20).then(() => response.destroy());
+      },
+    }),
+  );
 }

@@ -19,9 +19,9 @@ export function createOutbox() {
       chats.set(chatId, mails);
       if (chats.size > MOST_CHATS) chats.delete(chats.keys().next().value);
     },
-    /** @param {string} chatId @returns {Mail[]} oldest first */
+    /** @param {string} chatId @returns {(Mail & { id: string })[]} oldest first */
     sent(chatId) {
-      return [...(chats.get(chatId)?.values() ?? [])];
+      return [...(chats.get(chatId) ?? [])].map(([id, mail]) => ({ id, ...mail }));
     },
   };
 }

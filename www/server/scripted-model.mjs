@@ -40,7 +40,7 @@ async function* speak({ text, calls }, pace, signal) {
     const id = `call-${randomUUID()}`;
     const json = JSON.stringify(input);
     yield { type: 'tool-input-start', id, toolName };
-    for (const delta of json.match(/[^]{1,24}/gu) ?? []) {
+    for (const delta of json.match(/.{1,24}/gsu) ?? []) {
       await wait(pace, undefined, { signal });
       yield { type: 'tool-input-delta', id, delta };
     }

@@ -9,8 +9,18 @@
 
 const AUDIENCES = [
   { id: 'team', label: 'The team', description: 'Everyone who worked on it', words: /\b(team|colleagues|everyone)\b/i },
-  { id: 'customers', label: 'All customers', description: '1,204 people on the product list', words: /\bcustomers?\b/i },
-  { id: 'press', label: 'The press', description: 'Six reporters who asked to hear first', words: /\b(press|reporters?|journalists?)\b/i },
+  {
+    id: 'customers',
+    label: 'All customers',
+    description: '1,204 people on the product list',
+    words: /\bcustomers?\b/i,
+  },
+  {
+    id: 'press',
+    label: 'The press',
+    description: 'Six reporters who asked to hear first',
+    words: /\b(press|reporters?|journalists?)\b/i,
+  },
 ];
 
 const TONES = [
@@ -74,13 +84,15 @@ function open({ request, isFirst }) {
       calls: [send(compose({ audience: audience.id, request }))],
     };
   }
-  const smallTalk = /^\s*(hi|hello|hey|thanks?|thank you|ok(ay)?|good|great|bye)\b/i.test(request) || /\?\s*$/.test(request);
+  const smallTalk =
+    /^\s*(hi|hello|hey|thanks?|thank you|ok(ay)?|good|great|bye)\b/i.test(request) || /\?\s*$/.test(request);
   if (aboutMail || (isFirst && !smallTalk)) {
     return { text: 'Happy to. One thing I need to know first.', calls: [ask('Who should get the mail?', AUDIENCES)] };
   }
   return {
-    text: 'I write launch mails for Lantern 2.0, and I send one only after you have allowed it. '
-      + 'Say “Plan the launch mail” and I will ask you who it is for.',
+    text:
+      'I write launch mails for Lantern 2.0, and I send one only after you have allowed it. ' +
+      'Say “Plan the launch mail” and I will ask you who it is for.',
     calls: [],
   };
 }
@@ -154,23 +166,31 @@ const FORMAL = /\bformal\b/i;
 const SHORT = /\b(short(er)?|long|brief(er)?|less)\b/i;
 
 function compose({ audience, request, tone = 'friendly', objections = [] }) {
-  const named = [...objections.toReversed(), request].map((said) => said.match(DAY)?.[0].toLowerCase()).find(Boolean) ?? 'thursday';
+  const named =
+    [...objections.toReversed(), request].map((said) => said.match(DAY)?.[0].toLowerCase()).find(Boolean) ?? 'thursday';
   const day = named.charAt(0).toUpperCase() + named.slice(1);
   const formal = tone === 'formal' || objections.some((said) => FORMAL.test(said));
   // An objection that this small agent does not understand makes the mail shorter: fewer words to object to.
   const short = objections.some((said) => SHORT.test(said) || !(DAY.test(said) || FORMAL.test(said)));
   const news = `Lantern 2.0 goes live on ${day} at 10:00.`;
   const more = {
-    team: 'Pricing and docs switch over with it, and the support rota starts half an hour earlier.\n\n'
-      + (formal ? 'Thank you for six weeks of careful work.' : 'Thank you for the last six weeks. It shows.'),
-    customers: 'Your projects move over by themselves; there is nothing to install and nothing gets lost.\n\n'
-      + 'What is new: https://lantern.example/2',
-    press: 'Before then it is under embargo. Pictures and figures: https://lantern.example/press\n\n'
-      + (formal ? 'I would be glad to answer your questions.' : 'Questions? Just reply to this mail.'),
+    team:
+      'Pricing and docs switch over with it, and the support rota starts half an hour earlier.\n\n' +
+      (formal ? 'Thank you for six weeks of careful work.' : 'Thank you for the last six weeks. It shows.'),
+    customers:
+      'Your projects move over by themselves; there is nothing to install and nothing gets lost.\n\n' +
+      'What is new: https://lantern.example/2',
+    press:
+      'Before then it is under embargo. Pictures and figures: https://lantern.example/press\n\n' +
+      (formal ? 'I would be glad to answer your questions.' : 'Questions? Just reply to this mail.'),
   }[audience];
   return {
     to: addressOf(audience),
     subject: `Lantern 2.0 goes live on ${day}`,
-    body: [formal ? 'Dear all,' : 'Hi all,', short ? news : `${news} ${more}`, formal ? 'Kind regards,\nMaya Lindqvist' : 'Maya'].join('\n\n'),
+    body: [
+      formal ? 'Dear all,' : 'Hi all,',
+      short ? news : `${news} ${more}`,
+      formal ? 'Kind regards,\nMaya Lindqvist' : 'Maya',
+    ].join('\n\n'),
   };
 }

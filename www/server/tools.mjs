@@ -10,7 +10,10 @@ export function createTools({ chatId, outbox }) {
       description: 'Ask the person one multiple-choice question and wait for the answer.',
       inputSchema: z.object({
         question: z.string(),
-        options: z.array(z.object({ id: z.string(), label: z.string(), description: z.string() })).min(2).max(4),
+        options: z
+          .array(z.object({ id: z.string(), label: z.string(), description: z.string() }))
+          .min(2)
+          .max(4),
       }),
       outputSchema: z.object({ optionId: z.string(), label: z.string() }),
     }),

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chat } from './Chat';
 import { OutboxButton, OutboxPanel, useOutbox } from './Outbox';
-import { emptyConversation, loadConversation, openingConversation, saveConversation, type Conversation } from './saved-conversation';
+import {
+  type Conversation,
+  emptyConversation,
+  loadConversation,
+  openingConversation,
+  saveConversation,
+} from './saved-conversation';
 
 export function App() {
   const [conversation, setConversation] = useState(loadConversation);
@@ -24,7 +30,12 @@ export function App() {
         <p className="tagline">The agent asks, you decide</p>
         <span className="spring" />
         <OutboxButton mails={outbox.mails} />
-        <button type="button" className="quiet" aria-label="New conversation" onClick={() => begin(emptyConversation())}>
+        <button
+          type="button"
+          className="quiet"
+          aria-label="New conversation"
+          onClick={() => begin(emptyConversation())}
+        >
           New<span className="spare"> conversation</span>
         </button>
       </header>

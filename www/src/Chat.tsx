@@ -1,8 +1,8 @@
 import { HttpChatTransport, lastAssistantMessageIsComplete } from 'countersign';
 import { useChat } from 'countersign/react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { isPending, type DemoMessage } from './chat-types';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Composer } from './Composer';
+import { type DemoMessage, isPending } from './chat-types';
 import { MailCall } from './MailCall';
 import { QuestionCall } from './QuestionCall';
 import type { Conversation } from './saved-conversation';
@@ -45,7 +45,7 @@ export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatP
 
   return (
     <div className="chat">
-      <Transcript busy={busy} messages={messages}>
+      <Transcript busy={busy}>
         {messages.length === 0 && (
           <div className="empty">
             <h2>What should the agent do?</h2>
@@ -104,11 +104,15 @@ function withoutUnfinishedText(messages: DemoMessage[]): DemoMessage[] {
 
 function Status({ status, waiting }: { status: string; waiting: number }) {
   const [kind, text] =
-    status === 'submitted' ? ['busy', 'The agent is thinking…']
-    : status === 'streaming' ? ['busy', 'The agent is writing…']
-    : status === 'error' ? ['bad', 'Stopped by an error']
-    : waiting > 0 ? ['waiting', waiting === 1 ? 'Waiting for you' : `Waiting for you: ${waiting} answers`]
-    : ['idle', 'Ready'];
+    status === 'submitted'
+      ? ['busy', 'The agent is thinking…']
+      : status === 'streaming'
+        ? ['busy', 'The agent is writing…']
+        : status === 'error'
+          ? ['bad', 'Stopped by an error']
+          : waiting > 0
+            ? ['waiting', waiting === 1 ? 'Waiting for you' : `Waiting for you: ${waiting} answers`]
+            : ['idle', 'Ready'];
   return (
     <p className={`status ${kind}`} role="status" data-testid="status">
       <i aria-hidden="true" /> {text}
@@ -116,12 +120,13 @@ function Status({ status, waiting }: { status: string; waiting: number }) {
   );
 }
 
-function Transcript({ busy, messages, children }: { busy: boolean; messages: DemoMessage[]; children: ReactNode }) {
+function Transcript({ busy, children }: { busy: boolean; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  useEffect(() => {
+  // Before the browser paints and reports scrolling: growth must not look like a person who scrolled up.
+  useLayoutEffect(() => {
     if (follows.current && region.current) region.current.scrollTop = region.current.scrollHeight;
-  }, [messages]);
+  });
   return (
     <div
       ref={region}
@@ -129,6 +134,7 @@ function Transcript({ busy, messages, children }: { busy: boolean; messages: Dem
       role="log"
       aria-label="Conversation"
       aria-busy={busy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 60;
@@ -155,7 +161,14 @@ function Message({ message, isOpen, busy, chat }: MessageProps) {
       {message.parts.map((part, index) => {
         switch (part.type) {
           case 'text':
-            return part.text && <p key={index} className="text">{part.text}</p>;
+            return (
+              part.text && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a text has no id, and parts only ever join at the end
+                <p key={index} className="text">
+                  {part.text}
+                </p>
+              )
+            );
           case 'tool-askUser':
             return (
               <QuestionCall
@@ -164,7 +177,11 @@ function Message({ message, isOpen, busy, chat }: MessageProps) {
                 isOpen={isOpen}
                 busy={busy}
                 onAnswer={({ id, label }) =>
-                  void chat.addToolOutput({ tool: 'askUser', toolCallId: part.toolCallId, output: { optionId: id, label } })
+                  void chat.addToolOutput({
+                    tool: 'askUser',
+                    toolCallId: part.toolCallId,
+                    output: { optionId: id, label },
+                  })
                 }
               />
             );

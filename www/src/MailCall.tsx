@@ -9,32 +9,16 @@ interface MailCallProps {
 }
 
 export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
-  const card = useRef<HTMLFormElement>(null);
+  const card = useRef<HTMLFieldSetElement>(null);
   const title = useId();
-  const [reason, setReason] = useState('');
   const waits = part.state === 'approval-requested' && isOpen;
-  const decide = (approved: boolean) => {
-    if (part.state !== 'approval-requested') return;
-    onDecide(part.approval.id, approved, approved || reason.trim() === '' ? undefined : reason.trim());
-    card.current?.focus(); // the pressed button goes away
-  };
-  const { heading, tag, tone } = describe(part, isOpen);
+  const { heading, tag, tone } = describe(part, isOpen, busy);
   const why = part.approval?.approved === false ? part.approval.reason : undefined;
   return (
-    <form
-      ref={card}
-      className={`card mail-card ${waits ? 'waits' : ''}`}
-      role="group"
-      aria-labelledby={title}
-      tabIndex={-1}
-      onSubmit={(event) => {
-        event.preventDefault();
-        decide(false); // Enter in the reason field: a reason belongs to a refusal
-      }}
-    >
+    <fieldset ref={card} className={`card ${waits ? 'waits' : ''}`} aria-labelledby={title} tabIndex={-1}>
       <div className="card-head">
         <h3 id={title}>{heading}</h3>
-        {tag && <span className={`tag ${tone}`}>{tag}</span>}
+        {tag && <span className={`tag ${tone ?? ''}`}>{tag}</span>}
       </div>
       <MailSheet mail={part.input ?? {}} isFolded={isDecided(part)} />
       {why && (
@@ -43,27 +27,51 @@ export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
         </p>
       )}
       {waits && (
-        <div className="decision">
-          <input
-            value={reason}
-            disabled={busy}
-            placeholder="Reason, if you deny (optional)"
-            aria-label="Reason for denying (optional)"
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <button type="submit" className="deny" disabled={busy}>
-            Deny
-          </button>
-          <button type="button" className="primary" disabled={busy} onClick={() => decide(true)}>
-            Allow
-          </button>
-        </div>
+        <Decision
+          busy={busy}
+          onDecide={(approved, reason) => {
+            onDecide(part.approval.id, approved, reason);
+            card.current?.focus({ preventScroll: true }); // the pressed button goes away
+          }}
+        />
       )}
+    </fieldset>
+  );
+}
+
+interface DecisionProps {
+  busy: boolean;
+  onDecide: (approved: boolean, reason?: string) => void;
+}
+
+function Decision({ busy, onDecide }: DecisionProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="decision"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDecide(false, reason.trim() || undefined); // Enter in the reason field too: a reason belongs to a refusal
+      }}
+    >
+      <input
+        value={reason}
+        disabled={busy}
+        placeholder="Reason, if you deny (optional)"
+        aria-label="Reason for denying (optional)"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <button type="submit" className="deny" disabled={busy}>
+        Deny
+      </button>
+      <button type="button" className="primary" disabled={busy} onClick={() => onDecide(true)}>
+        Allow
+      </button>
     </form>
   );
 }
 
-function describe(part: MailPart, isOpen: boolean): { heading: string; tag?: string; tone?: string } {
+function describe(part: MailPart, isOpen: boolean, busy: boolean): { heading: string; tag?: string; tone?: string } {
   switch (part.state) {
     case 'input-streaming':
     case 'input-available':
@@ -71,7 +79,11 @@ function describe(part: MailPart, isOpen: boolean): { heading: string; tag?: str
     case 'approval-requested':
       return isOpen ? { heading: 'Send this e-mail?' } : { heading: 'E-mail', tag: 'Not decided, not sent' };
     case 'approval-responded':
-      return part.approval.approved ? { heading: 'E-mail', tag: 'Allowed, sending' } : { heading: 'E-mail', tag: 'Denied', tone: 'bad' };
+      if (!busy)
+        return { heading: 'E-mail', tag: part.approval.approved ? 'Allowed, not confirmed' : 'Denied, not confirmed' };
+      return part.approval.approved
+        ? { heading: 'E-mail', tag: 'Allowed, sending' }
+        : { heading: 'E-mail', tag: 'Denied' };
     case 'output-denied':
       return { heading: 'E-mail', tag: 'Denied, not sent', tone: 'bad' };
     case 'output-available':

@@ -1,20 +1,23 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { Mail } from './chat-types';
 
+/** A mail that went out, named by the call that sent it. */
+type SentMail = Mail & { id: string };
+
 /** What the server has really sent for this conversation. */
 export function useOutbox(chatId: string) {
-  const [{ owner, mails }, setSent] = useState<{ owner: string; mails: Mail[] }>({ owner: chatId, mails: [] });
+  const [{ owner, mails }, setSent] = useState<{ owner: string; mails: SentMail[] }>({ owner: chatId, mails: [] });
   const refresh = useCallback(() => {
     fetch(`/api/outbox?chat=${encodeURIComponent(chatId)}`)
       .then((response) => response.json())
-      .then((box: { mails: Mail[] }) => setSent({ owner: chatId, mails: box.mails }))
+      .then((box: { mails: SentMail[] }) => setSent({ owner: chatId, mails: box.mails }))
       .catch(() => {}); // the server is away: the chat itself says so, and the next refresh corrects the count
   }, [chatId]);
   useEffect(refresh, [refresh]);
   return { mails: owner === chatId ? mails : [], refresh };
 }
 
-export function OutboxPanel({ mails }: { mails: Mail[] }) {
+export function OutboxPanel({ mails }: { mails: SentMail[] }) {
   const title = useId();
   return (
     <section className="panel" aria-labelledby={title}>
@@ -25,8 +28,8 @@ export function OutboxPanel({ mails }: { mails: Mail[] }) {
         <p className="fine">Nothing has been sent.</p>
       ) : (
         <ul className="sent">
-          {mails.map((mail, index) => (
-            <li key={index}>
+          {mails.map((mail) => (
+            <li key={mail.id}>
               <span className="sent-to">{mail.to}</span>
               <span>{mail.subject}</span>
             </li>
@@ -38,7 +41,7 @@ export function OutboxPanel({ mails }: { mails: Mail[] }) {
 }
 
 /** Where there is no room for the panel: its number, and the panel on demand. */
-export function OutboxButton({ mails }: { mails: Mail[] }) {
+export function OutboxButton({ mails }: { mails: SentMail[] }) {
   const sheet = useId();
   return (
     <>
@@ -52,7 +55,7 @@ export function OutboxButton({ mails }: { mails: Mail[] }) {
   );
 }
 
-function OutboxCount({ mails }: { mails: Mail[] }) {
+function OutboxCount({ mails }: { mails: SentMail[] }) {
   return (
     <span className="count" data-testid="outbox-count">
       {mails.length}

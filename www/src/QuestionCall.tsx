@@ -9,16 +9,17 @@ interface QuestionCallProps {
 }
 
 export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps) {
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLFieldSetElement>(null);
   const title = useId();
   if (part.state === 'input-streaming') return <p className="drafting">Writing a question…</p>;
-  if (part.state === 'output-error') return <p className="drafting">The question could not be asked: {part.errorText}</p>;
+  if (part.state === 'output-error')
+    return <p className="drafting">The question could not be asked: {part.errorText}</p>;
   if (!part.input) return null;
   const { question, options } = part.input;
   const picked = part.state === 'output-available' ? part.output : undefined;
   const waits = part.state === 'input-available' && isOpen;
   return (
-    <div ref={card} className={`card ${waits ? 'waits' : ''}`} role="group" aria-labelledby={title} tabIndex={-1}>
+    <fieldset ref={card} className={`card ${waits ? 'waits' : ''}`} aria-labelledby={title} tabIndex={-1}>
       <div className="card-head">
         <h3 id={title}>{question}</h3>
         {picked && <span className="tag good">Answered</span>}
@@ -36,7 +37,7 @@ export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps
               disabled={!waits || busy}
               onClick={() => {
                 onAnswer(option);
-                card.current?.focus(); // the pressed button goes away
+                card.current?.focus({ preventScroll: true }); // the pressed button goes away
               }}
             >
               <b>{option.label}</b>
@@ -45,6 +46,6 @@ export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps
           ))}
         </div>
       )}
-    </div>
+    </fieldset>
   );
 }

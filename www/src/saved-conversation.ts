@@ -37,8 +37,14 @@ export function saveConversation(conversation: Conversation): void {
 }
 
 function isConversation(value: unknown): value is Conversation {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-    && 'messages' in value && Array.isArray(value.messages);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'messages' in value &&
+    Array.isArray(value.messages)
+  );
 }
 
 function newId(): string {

@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::outcome::{Outcome, While, fail};
-use crate::process::{Step, script, stop};
+use crate::process::{Step, node, script, stop};
 use crate::setup::{Need, Tools};
 use crate::workspace::Workspace;
 
@@ -50,6 +50,7 @@ fn check(workspace: &Workspace, tools: &mut Tools, port: Option<u16>) -> Outcome
 
 /// Starts the server, under the Node that its peers need, and waits until it answers.
 fn start(workspace: &Workspace, tools: &Tools, port: u16) -> Outcome<Child> {
+    page(workspace).run()?;
     let server = Step::new(workspace, tools.node_22()).arg(workspace.at("www/server/main.mjs"));
     let mut server = tools.equip(server).env("PORT", port.to_string()).start()?;
     let began = Instant::now();
@@ -70,6 +71,11 @@ fn start(workspace: &Workspace, tools: &Tools, port: u16) -> Outcome<Child> {
         sleep(Duration::from_millis(100));
     }
     Ok(server)
+}
+
+/// Builds the page on the package, which has to be there.
+pub fn page(workspace: &Workspace) -> Step {
+    node(workspace, "vite/bin/vite.js").args(["build", "www", "--logLevel", "warn"])
 }
 
 fn address(port: u16) -> SocketAddr {

@@ -18,7 +18,8 @@ export class DemoPage {
     this.#outbox = outbox;
     page.setDefaultTimeout(10_000);
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.text()} ${message.location().url}`);
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.#complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => this.#complaints.push(String(error.stack ?? error)));
     page.on('request', (request) => {
@@ -32,7 +33,11 @@ export class DemoPage {
   }
 
   assertQuiet() {
-    assert.deepEqual(this.#complaints.filter((text) => !this.#allowed.some((pattern) => pattern.test(text))), [], 'the console stays empty');
+    assert.deepEqual(
+      this.#complaints.filter((text) => !this.#allowed.some((pattern) => pattern.test(text))),
+      [],
+      'the console stays empty',
+    );
   }
 
   /** Chat requests that reached the server from this page, oldest first. */
@@ -97,7 +102,11 @@ export class DemoPage {
   }
 
   async waitForOutbox(count) {
-    await this.page.getByTestId('outbox-count').filter({ hasText: new RegExp(`^\\s*${count}\\s*$`), visible: true }).first().waitFor();
+    await this.page
+      .getByTestId('outbox-count')
+      .filter({ hasText: new RegExp(`^\\s*${count}\\s*$`), visible: true })
+      .first()
+      .waitFor();
   }
 }
 

@@ -23,7 +23,8 @@ export function setStage({ path = '', pace = PACE } = {}) {
   const requests = new Map();
 
   before(async () => {
-    if (!existsSync(`${pageFolder}/index.html`)) throw new Error(`No built page in ${pageFolder}: run  npm run build -w www`);
+    if (!existsSync(`${pageFolder}/index.html`))
+      throw new Error(`No built page in ${pageFolder}: run  npx vite build www`);
     demo = await startDemo({
       pageFolder,
       pace,
