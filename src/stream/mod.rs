@@ -1,1 +1,6 @@
-//! Bytes to SSE frames to JSON; knows nothing of chats.
+//! Bytes to server-sent events, and JSON that is still being received.
+//!
+//! Knows nothing of chats; depends on [`crate::json`] only.
+
+pub mod limits;
+pub mod sse;
