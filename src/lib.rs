@@ -5,6 +5,7 @@
 //! import which.
 
 pub mod chat;
+pub mod controller;
 pub mod form;
 pub mod human;
 pub mod json;

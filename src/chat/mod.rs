@@ -1,1 +1,332 @@
-//! The state machine: a command or stream event in, patches and effects out.
+//! The state machine: a command or a stream event in, patches and effects out.
+//! It is the only place that changes a message; it does no input or output,
+//! knows no clock and draws no ids.
+
+mod answers;
+mod automatic;
+mod effect;
+mod ending;
+mod partial_input;
+mod reduce;
+mod replacing;
+mod resuming;
+mod run;
+mod sending;
+mod settling;
+mod stopping;
+
+use std::collections::VecDeque;
+
+use crate::human::Items;
+use crate::json::Wtf8Buf;
+use crate::model::{ChatError, ChatStatus, Message, MessageKey, StreamEvent, View};
+
+pub use answers::{ApprovalAnswer, OutputAnswer, ToolOutput};
+pub use effect::{Effect, Finished, Kept, RunId, Trigger, Validation};
+pub use ending::Failure;
+pub use reduce::Hooks;
+pub use replacing::Adopted;
+pub use sending::{NewMessage, Request};
+pub use settling::PendingOnSend;
+
+use automatic::Decision;
+use reduce::{Events, Reducer, Wrote};
+use run::{Phase, Run};
+
+/// What has changed since the listeners were told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Messages.
+    pub messages: bool,
+    /// Status or error.
+    pub status: bool,
+}
+
+/// A conversation: the skeleton of its messages, the requests under way, and
+/// what waits for a person.
+pub struct Chat {
+    messages: Vec<Message>,
+    items: Items,
+    runs: Vec<Run>,
+    agenda: VecDeque<Step>,
+    decisions: Vec<Decision>,
+    /// Messages whose last response the server interrupted: they are not
+    /// continued by themselves.
+    interrupted: Vec<MessageKey>,
+    status: ChatStatus,
+    failed: bool,
+    changes: Changes,
+    hooks: Hooks,
+    sends_automatically: bool,
+    pending_on_send: PendingOnSend,
+    stops: u32,
+    next_key: u32,
+    next_run: u32,
+    next_token: u32,
+    events: Events,
+}
+
+/// What is still to be done, in order. State changes wait here behind the
+/// callbacks that must see the state before.
+#[derive(Debug)]
+enum Step {
+    Effect(Effect),
+    /// The error that was just reported becomes the status.
+    ShowError,
+    /// A response is over: is there an answer to send?
+    Evaluate {
+        options: u32,
+        waiters: Vec<u32>,
+    },
+}
+
+/// The settings of a conversation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    /// Which callbacks and checks the application has.
+    pub hooks: Hooks,
+    /// Whether the application decides about sending by itself.
+    pub sends_automatically: bool,
+    /// What a new message of the person does to what waits.
+    pub pending_on_send: PendingOnSend,
+}
+
+impl Default for Chat {
+    fn default() -> Chat {
+        Chat::new(Settings::default())
+    }
+}
+
+impl Chat {
+    /// An empty conversation.
+    pub fn new(settings: Settings) -> Chat {
+        Chat {
+            messages: Vec::new(),
+            items: Items::default(),
+            runs: Vec::new(),
+            agenda: VecDeque::new(),
+            decisions: Vec::new(),
+            interrupted: Vec::new(),
+            status: ChatStatus::Ready,
+            failed: false,
+            changes: Changes::default(),
+            hooks: settings.hooks,
+            sends_automatically: settings.sends_automatically,
+            pending_on_send: settings.pending_on_send,
+            stops: 0,
+            next_key: 0,
+            next_run: 1,
+            next_token: 1,
+            events: Events::default(),
+        }
+    }
+
+    /// Changes the settings; they hold for what comes next.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.hooks = settings.hooks;
+        self.sends_automatically = settings.sends_automatically;
+        self.pending_on_send = settings.pending_on_send;
+    }
+
+    /// What the conversation is doing.
+    pub fn status(&self) -> ChatStatus {
+        self.status
+    }
+
+    /// The skeleton of the messages.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// What waits, or waited, for a person.
+    pub fn items(&self) -> &Items {
+        &self.items
+    }
+
+    /// What has changed since this was asked last.
+    pub fn take_changes(&mut self) -> Changes {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Whether a response still takes events: not ended, and not waiting for
+    /// the host.
+    pub fn accepts_events(&self, run: RunId) -> bool {
+        self.runs.iter().any(|open| open.id == run && !open.blocked)
+    }
+
+    /// Whether the event given last waits for a check by the host, and has to
+    /// be given again.
+    pub fn awaits_validation(&self, run: RunId) -> bool {
+        self.runs
+            .iter()
+            .any(|open| open.id == run && open.blocked && open.validating)
+    }
+
+    /// Whether a response has not ended.
+    pub fn is_open(&self, run: RunId) -> bool {
+        self.runs.iter().any(|open| open.id == run)
+    }
+
+    /// Applies one event of a response. Events for a response that has ended
+    /// are dropped. Where the event waits for a check by the host
+    /// ([`Effect::Validate`]) it must be given again after [`Chat::validated`].
+    pub fn event(&mut self, view: &mut dyn View, run: RunId, event: StreamEvent<'_>) {
+        let Some(at) = self.runs.iter().position(|open| open.id == run) else {
+            return;
+        };
+        let Some(open) = self.runs.get_mut(at) else {
+            return;
+        };
+        let mut reducer = Reducer {
+            messages: &mut self.messages,
+            items: &mut self.items,
+            run: open,
+            view,
+            events: &mut self.events,
+            next_key: &mut self.next_key,
+            hooks: self.hooks,
+        };
+        let outcome = reducer.apply(event);
+        open.validated = false;
+        match outcome {
+            Ok(Wrote::Nothing) => {}
+            Ok(Wrote::Quietly) => self.changes.messages = true,
+            Ok(Wrote::Content) => self.content_came(at),
+            Err(error) => {
+                self.queue_effects(false);
+                self.fail(run, Failure::in_stream(error));
+                return;
+            }
+        }
+        if !self.events.is_empty() || self.hooks.every_chunk {
+            let wrote = !matches!(outcome, Ok(Wrote::Nothing));
+            self.queue_effects(wrote && self.hooks.every_chunk);
+        }
+    }
+
+    /// The host has checked the event at hand against the schema: the event is
+    /// given again and passes now.
+    pub fn validated(&mut self, run: RunId) {
+        if let Some(open) = self.runs.iter_mut().find(|open| open.id == run) {
+            open.blocked = false;
+            open.validating = false;
+            open.validated = true;
+        }
+    }
+
+    /// The host is done with a callback for which the response waited.
+    pub fn unblock(&mut self, run: RunId) {
+        if let Some(open) = self.runs.iter_mut().find(|open| open.id == run) {
+            open.blocked = false;
+        }
+    }
+
+    /// The next thing for the host to do. The host asks again until there is
+    /// none: state that changes between two callbacks changes in here.
+    pub fn next_effect(&mut self) -> Option<Effect> {
+        loop {
+            match self.agenda.pop_front()? {
+                Step::Effect(effect) => return Some(effect),
+                Step::ShowError => {
+                    self.failed = true;
+                    self.refresh_status();
+                    self.changes.status = true;
+                }
+                Step::Evaluate { options, waiters } => self.evaluate(options, waiters),
+            }
+        }
+    }
+
+    /// Whether there is something for the host to do.
+    pub fn has_effects(&self) -> bool {
+        !self.agenda.is_empty()
+    }
+
+    /// Leaves the error state.
+    pub fn clear_error(&mut self) {
+        if self.status == ChatStatus::Error {
+            self.failed = false;
+            self.changes.status = true;
+            self.refresh_status();
+        }
+    }
+
+    /// Moves what an event asked of the host to the agenda.
+    fn queue_effects(&mut self, publish: bool) {
+        // A callback for data comes before the listeners are told, one for tool
+        // calls after, as in AI SDK.
+        let Events { before, after } = std::mem::take(&mut self.events);
+        self.agenda.extend(before.into_iter().map(Step::Effect));
+        if publish {
+            self.push(Effect::Publish);
+        }
+        self.agenda.extend(after.into_iter().map(Step::Effect));
+    }
+
+    fn push(&mut self, effect: Effect) {
+        self.agenda.push_back(Step::Effect(effect));
+    }
+
+    fn content_came(&mut self, at: usize) {
+        self.changes.messages = true;
+        let Some(open) = self.runs.get_mut(at) else {
+            return;
+        };
+        if open.phase != Phase::Streaming {
+            open.phase = Phase::Streaming;
+            self.refresh_status();
+        }
+        if let Some(open) = self.runs.get_mut(at)
+            && !open.has_content
+        {
+            open.has_content = true;
+        }
+    }
+
+    /// The status follows from the requests under way.
+    fn refresh_status(&mut self) {
+        let mut status = if self.failed {
+            ChatStatus::Error
+        } else {
+            ChatStatus::Ready
+        };
+        for run in &self.runs {
+            match run.phase {
+                Phase::Reconnecting => {}
+                Phase::Submitted => {
+                    if status != ChatStatus::Streaming {
+                        status = ChatStatus::Submitted;
+                    }
+                }
+                Phase::Streaming => status = ChatStatus::Streaming,
+            }
+        }
+        if self.status != status {
+            self.status = status;
+            self.changes.status = true;
+        }
+    }
+
+    fn fresh_key(&mut self) -> MessageKey {
+        let key = MessageKey(self.next_key);
+        self.next_key = self.next_key.saturating_add(1);
+        key
+    }
+
+    fn index_of(&self, key: MessageKey) -> Option<usize> {
+        self.messages.iter().rposition(|message| message.key == key)
+    }
+
+    fn fulfil(&mut self, waiters: Vec<u32>) {
+        for waiter in waiters {
+            self.push(Effect::Done { waiter });
+        }
+    }
+
+    fn unknown_message(id: &Wtf8Buf) -> ChatError {
+        let mut text = Wtf8Buf::from("message with id ");
+        text.push_wtf8(id.as_wtf8());
+        text.push_str(" not found");
+        ChatError::with_text(crate::model::ErrorCode::UnknownMessage, text)
+    }
+}

@@ -1,1 +1,15 @@
-//! The nouns: messages, parts, tool states, stream events, patches.
+//! The nouns: messages, parts, tool states, stream events, patches, errors.
+
+mod error;
+mod event;
+mod message;
+mod patch;
+mod status;
+mod tool;
+
+pub use error::{ChatError, ErrorCode};
+pub use event::{Channel, FinishReason, InputEncoding, StreamEvent, ToolCallHead};
+pub use message::{ItemId, Message, MessageKey, Part, PartKind, Role};
+pub use patch::{Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, View};
+pub use status::{ChatStatus, StreamState};
+pub use tool::{Approval, ToolPart, ToolState};

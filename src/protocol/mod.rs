@@ -1,1 +1,4 @@
-//! One folder per wire: wire to stream events, and nothing else.
+//! One folder per wire: wire to stream events, answers to wire, and nothing
+//! else.
+
+pub mod ai_sdk;

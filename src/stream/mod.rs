@@ -3,4 +3,5 @@
 //! Knows nothing of chats; depends on [`crate::json`] only.
 
 pub mod limits;
+pub mod partial;
 pub mod sse;

@@ -1,0 +1,187 @@
+//! How a response ends, and what that says of the answers it carried.
+
+use crate::human::ItemKind;
+use crate::model::{ChatError, FinishReason, ItemId};
+
+use super::effect::{Effect, Finished, RunId};
+use super::reduce::position;
+use super::run::Run;
+use super::{Chat, Step};
+
+/// Why a response failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The error that the application is told.
+    pub error: ChatError,
+    /// Whether the agent can have seen the request.
+    pub delivery: Delivery,
+    /// The connection broke; the response may go on elsewhere.
+    pub is_disconnect: bool,
+}
+
+/// Whether the agent can have seen a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// It never left, or was refused with a status that says so.
+    NotAccepted,
+    /// It may have been acted upon.
+    Possible,
+}
+
+impl Failure {
+    /// A failure inside a response: the agent has seen the request.
+    pub fn in_stream(error: ChatError) -> Failure {
+        Failure {
+            error,
+            delivery: Delivery::Possible,
+            is_disconnect: false,
+        }
+    }
+
+    /// A failure before the request was handed to the network.
+    pub fn before_sending(error: ChatError) -> Failure {
+        Failure {
+            error,
+            delivery: Delivery::NotAccepted,
+            is_disconnect: false,
+        }
+    }
+
+    /// The server answered with an error status. Only a status that says so
+    /// proves that the request was not accepted.
+    pub fn with_status(error: ChatError, status: u16) -> Failure {
+        let delivery = match status {
+            400 | 401 | 403 | 404 | 413 | 422 | 429 => Delivery::NotAccepted,
+            _ => Delivery::Possible,
+        };
+        Failure {
+            error,
+            delivery,
+            is_disconnect: false,
+        }
+    }
+
+    /// The connection broke.
+    pub fn disconnected(error: ChatError) -> Failure {
+        Failure {
+            error,
+            delivery: Delivery::Possible,
+            is_disconnect: true,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Finished,
+    Aborted,
+    Failed { is_disconnect: bool },
+}
+
+impl Chat {
+    /// A response has ended by itself.
+    pub fn end(&mut self, run: RunId) {
+        let Some(run) = self.take_run(run) else {
+            return;
+        };
+        for item in &run.carries {
+            if run.has_content {
+                self.items.accepted(*item);
+            } else {
+                self.items.lost(*item);
+            }
+        }
+        self.refresh_status();
+        let interrupted = run.finish_reason == Some(FinishReason::Interrupted);
+        self.note_interruption(&run, interrupted);
+        self.report(&run, Ending::Finished);
+        if interrupted {
+            self.fulfil(run.waiters);
+        } else {
+            self.agenda.push_back(Step::Evaluate {
+                options: run.options,
+                waiters: run.waiters,
+            });
+        }
+    }
+
+    /// A response has failed: the error is reported and shown, what came stays.
+    pub fn fail(&mut self, run: RunId, failure: Failure) {
+        let Some(run) = self.take_run(run) else {
+            return;
+        };
+        for item in &run.carries {
+            match failure.delivery {
+                Delivery::NotAccepted => self.items.not_accepted(*item),
+                Delivery::Possible => self.lose(*item, run.has_content),
+            }
+        }
+        self.push(Effect::Error {
+            error: failure.error,
+        });
+        self.agenda.push_back(Step::ShowError);
+        let is_disconnect = failure.is_disconnect;
+        self.report(&run, Ending::Failed { is_disconnect });
+        self.fulfil(run.waiters);
+    }
+
+    /// Ends a response that the person stopped.
+    pub(super) fn abort(&mut self, id: RunId) {
+        let Some(run) = self.take_run(id) else {
+            return;
+        };
+        for item in &run.carries {
+            self.lose(*item, run.has_content);
+        }
+        self.push(Effect::Abort { run: id });
+        self.refresh_status();
+        self.report(&run, Ending::Aborted);
+        self.fulfil(run.waiters);
+    }
+
+    /// Content proves that the agent had the answers to its questions; whether
+    /// it ran what was approved, only the call's own result proves.
+    fn lose(&mut self, item: ItemId, has_content: bool) {
+        let is_question = self
+            .items
+            .get(item)
+            .is_some_and(|item| item.kind == ItemKind::Question);
+        if has_content && is_question {
+            self.items.accepted(item);
+        } else {
+            self.items.lost(item);
+        }
+    }
+
+    pub(super) fn take_run(&mut self, id: RunId) -> Option<Run> {
+        let at = self.runs.iter().position(|run| run.id == id)?;
+        self.changes.status = true;
+        Some(self.runs.remove(at))
+    }
+
+    fn note_interruption(&mut self, run: &Run, interrupted: bool) {
+        let Some(key) = run.target else { return };
+        self.interrupted.retain(|known| *known != key);
+        if interrupted {
+            self.interrupted.push(key);
+        }
+    }
+
+    fn report(&mut self, run: &Run, ending: Ending) {
+        let message = run.target.and_then(|key| self.index_of(key));
+        let message_id = message
+            .and_then(|at| self.messages.get(at))
+            .map_or_else(|| run.fresh_id.clone(), |message| message.id.clone());
+        self.push(Effect::Finish(Finished {
+            message: message.map(position),
+            message_id,
+            is_abort: ending == Ending::Aborted,
+            is_disconnect: ending
+                == Ending::Failed {
+                    is_disconnect: true,
+                },
+            is_error: matches!(ending, Ending::Failed { .. }),
+            reason: run.finish_reason,
+        }));
+    }
+}

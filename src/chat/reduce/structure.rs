@@ -1,0 +1,147 @@
+//! Where a response and its steps begin, and the message's metadata.
+
+use crate::json::Wtf8;
+use crate::model::{ChatError, Patch, Payload};
+
+use super::{Effect, Reducer, Validation, Wrote, position};
+use crate::chat::effect::{Kept, Trigger};
+
+impl Reducer<'_> {
+    pub(super) fn start(
+        &mut self,
+        message_id: Option<Wtf8<'_>>,
+        metadata: Option<Payload<'_>>,
+    ) -> Result<Wrote, ChatError> {
+        // Once its metadata has been checked the event comes a second time.
+        if !self.run.validated {
+            let reset = self.begins_anew(message_id);
+            if reset {
+                self.begin_anew();
+            }
+            if let Some(id) = message_id {
+                self.name_message(id);
+            }
+            if (message_id.is_some() || reset) && metadata.is_none() {
+                self.open_target();
+                return Ok(Wrote::Quietly);
+            }
+        }
+        Ok(match metadata {
+            Some(value) => self.metadata(value, Wrote::Quietly),
+            None => Wrote::Nothing,
+        })
+    }
+
+    /// Whether this `start` begins the response anew: the first one of a replay,
+    /// or one that resumes another message than the one at hand.
+    fn begins_anew(&mut self, message_id: Option<Wtf8<'_>>) -> bool {
+        if self.run.trigger != Trigger::ResumeStream {
+            return false;
+        }
+        let replay = std::mem::take(&mut self.run.resets_on_start);
+        let other = match (message_id, self.target()) {
+            (Some(id), Some(at)) => self
+                .messages
+                .get(at)
+                .is_some_and(|message| message.id.as_wtf8() != id),
+            (Some(_), None) | (None, _) => false,
+        };
+        replay || other
+    }
+
+    fn begin_anew(&mut self) {
+        if let Some(at) = self.target()
+            && let Some(message) = self.messages.get(at)
+        {
+            self.run.fresh_id = message.id.clone();
+        }
+        self.run.forget_open();
+        self.run.pending_steps = 0;
+        self.run.finish_reason = None;
+        self.run.continues = false;
+        self.run.target = None;
+    }
+
+    /// The server names the message. A message that is continued keeps the id
+    /// it has: one id survives every pause.
+    fn name_message(&mut self, id: Wtf8<'_>) {
+        if self.run.continues {
+            return;
+        }
+        match self.target() {
+            Some(at) => {
+                let renamed = self.messages.get_mut(at).is_some_and(|message| {
+                    let differs = message.id.as_wtf8() != id;
+                    if differs {
+                        message.id = id.to_owned();
+                    }
+                    differs
+                });
+                if renamed {
+                    self.view.apply(Patch::SetMessageId {
+                        message: position(at),
+                        id,
+                    });
+                }
+            }
+            None => self.run.fresh_id = id.to_owned(),
+        }
+    }
+
+    /// What the current step has said is withdrawn; its `step-start` stays.
+    pub(super) fn step_reset(&mut self) -> Wrote {
+        self.run.forget_open();
+        if self.run.pending_steps > 0 {
+            return Wrote::Nothing;
+        }
+        let Some(at) = self.target() else {
+            return Wrote::Nothing;
+        };
+        let Some(message) = self.messages.get_mut(at) else {
+            return Wrote::Nothing;
+        };
+        let len = message.current_step();
+        if len >= message.parts.len() {
+            return Wrote::Nothing;
+        }
+        let withdrawn: Vec<_> = message
+            .parts
+            .drain(len..)
+            .filter_map(|part| part.tool().and_then(|tool| tool.item))
+            .collect();
+        for item in withdrawn {
+            self.items.settle(item, crate::human::Outcome::Withdrawn);
+        }
+        self.view.apply(Patch::TruncateParts {
+            message: position(at),
+            len: position(len),
+        });
+        Wrote::Content
+    }
+
+    pub(super) fn metadata(&mut self, value: Payload<'_>, wrote: Wrote) -> Wrote {
+        if self.hooks.metadata_schema && !self.run.validated {
+            let message = self.target();
+            self.events.before.push(Effect::Validate {
+                run: self.run.id,
+                subject: Validation::Metadata {
+                    message: message.map(position),
+                    message_id: message
+                        .and_then(|at| self.messages.get(at))
+                        .map_or_else(|| self.run.fresh_id.clone(), |message| message.id.clone()),
+                    value: Kept::of(value),
+                },
+            });
+            self.run.blocked = true;
+            self.run.validating = true;
+            return Wrote::Nothing;
+        }
+        if let Some(at) = self.open_target() {
+            self.view.apply(Patch::MergeMetadata {
+                message: position(at),
+                value,
+            });
+        }
+        wrote
+    }
+}

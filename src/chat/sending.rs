@@ -1,0 +1,281 @@
+//! Requests: a message of the person, another answer, or answers that wait.
+
+use crate::json::{RawJson, Wtf8, Wtf8Buf};
+use crate::model::{
+    ChatError, ErrorCode, Field, Message, MessageKey, Part, Patch, Payload, Role, ToolState, View,
+};
+use crate::stream::partial::PartialJson;
+
+use super::Chat;
+use super::effect::{Effect, RunId, Trigger};
+use super::reduce::{leaf, position};
+use super::run::{OpenCall, Run};
+
+/// What every request brings from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The id of the answer's message, if the server names none.
+    pub response_id: Wtf8Buf,
+    /// Request options by the host's number; 0 for none.
+    pub options: u32,
+    /// The promise that is fulfilled when the turn is over; 0 for none.
+    pub waiter: u32,
+}
+
+/// A message of the person.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMessage<'a> {
+    /// The whole message, as it becomes part of the conversation.
+    pub value: Payload<'a>,
+    /// Its skeleton: an object with at least `id`, `role` and `parts`.
+    pub skeleton: RawJson<'a>,
+    /// The message that it replaces; what came after that one is dropped.
+    pub replaces: Option<Wtf8<'a>>,
+}
+
+impl Chat {
+    /// Adds a message of the person, or replaces one, and asks for an answer.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidArgument`], [`ErrorCode::UnknownMessage`],
+    /// [`ErrorCode::ItemsPending`]; nothing has changed then.
+    pub fn send_message(
+        &mut self,
+        view: &mut dyn View,
+        new: NewMessage<'_>,
+        request: Request,
+    ) -> Result<(), ChatError> {
+        let key = self.fresh_key();
+        let Some(message) = Message::read(key, new.skeleton) else {
+            return Err(ChatError::new(
+                ErrorCode::InvalidArgument,
+                "A message needs a role and parts.",
+            ));
+        };
+        let replaced = match new.replaces {
+            Some(id) => Some(self.editable(id)?),
+            None => None,
+        };
+        match replaced {
+            Some(at) => self.truncate(view, at),
+            None => self.settle_for_new_message(view)?,
+        }
+        let at = self.messages.len();
+        view.apply(Patch::AdoptMessage {
+            at: position(at),
+            value: new.value,
+        });
+        self.messages.push(message);
+        self.changes.messages = true;
+        let message_id = new.replaces.map(Wtf8::to_owned);
+        self.begin(view, Trigger::SubmitMessage, message_id, request);
+        Ok(())
+    }
+
+    /// Asks again: from the answer with this id on, or from the last message.
+    ///
+    /// # Errors
+    /// [`ErrorCode::UnknownMessage`].
+    pub fn regenerate(
+        &mut self,
+        view: &mut dyn View,
+        message_id: Option<Wtf8<'_>>,
+        request: Request,
+    ) -> Result<(), ChatError> {
+        let found = match message_id {
+            Some(id) => self
+                .messages
+                .iter()
+                .position(|message| message.id.as_wtf8() == id),
+            None => self.messages.len().checked_sub(1),
+        };
+        let Some(at) = found else {
+            let mut text = Wtf8Buf::from("message ");
+            match message_id {
+                Some(id) => text.push_wtf8(id),
+                None => text.push_str("undefined"),
+            }
+            text.push_str(" not found");
+            return Err(ChatError::with_text(ErrorCode::UnknownMessage, text));
+        };
+        let keep = match self.messages.get(at).map(|message| message.role) {
+            Some(Role::Assistant) => at,
+            Some(Role::User | Role::System) | None => at.saturating_add(1),
+        };
+        self.truncate(view, keep);
+        let message_id = message_id.map(Wtf8::to_owned);
+        self.begin(view, Trigger::RegenerateMessage, message_id, request);
+        Ok(())
+    }
+
+    /// Sends the conversation as it is: what was answered and not sent, or what
+    /// the person asks to be sent again.
+    pub fn send_again(&mut self, view: &mut dyn View, request: Request) {
+        let owner = self.unsent_owner().or_else(|| {
+            // Without a record of our own, a decision that was loaded with the
+            // conversation says which message the agent has to go on with.
+            self.messages
+                .iter()
+                .rev()
+                .find(|message| message.role == Role::Assistant && has_decision(message))
+                .map(|message| message.key)
+        });
+        if let Some(key) = owner {
+            self.allow_resend_in(key);
+        }
+        let message_id = owner
+            .and_then(|key| self.index_of(key))
+            .and_then(|at| self.messages.get(at))
+            .or_else(|| self.messages.last())
+            .map(|message| message.id.clone());
+        self.begin(view, Trigger::SubmitMessage, message_id, request);
+    }
+
+    /// Starts a request. `message_id` names the message that is continued or
+    /// was replaced.
+    pub(super) fn begin(
+        &mut self,
+        view: &mut dyn View,
+        trigger: Trigger,
+        message_id: Option<Wtf8Buf>,
+        request: Request,
+    ) -> RunId {
+        let id = RunId(self.next_run);
+        self.next_run = self.next_run.saturating_add(1);
+        let mut run = Run::new(id, trigger, request.response_id, request.options);
+        if request.waiter != 0 {
+            run.waiters.push(request.waiter);
+        }
+        let answered = match (trigger, &message_id) {
+            (Trigger::RegenerateMessage, _) => None,
+            (Trigger::SubmitMessage | Trigger::ResumeStream, Some(id)) => self
+                .messages
+                .iter()
+                .position(|message| message.id == *id)
+                .or_else(|| self.messages.len().checked_sub(1)),
+            (Trigger::SubmitMessage | Trigger::ResumeStream, None) => {
+                self.messages.len().checked_sub(1)
+            }
+        };
+        if let Some(at) = answered {
+            self.continue_message(view, &mut run, at);
+        }
+        run.carries = self.items.send_all(id.0);
+        self.runs.push(run);
+        self.failed = false;
+        self.changes.status = true;
+        self.refresh_status();
+        self.push(Effect::Send {
+            run: id,
+            trigger,
+            message_id,
+            options: request.options,
+        });
+        id
+    }
+
+    /// The response goes on in an answer that is there.
+    pub(super) fn continue_message(&self, view: &mut dyn View, run: &mut Run, at: usize) {
+        let Some(message) = self.messages.get(at) else {
+            return;
+        };
+        if message.role != Role::Assistant {
+            return;
+        }
+        run.target = Some(message.key);
+        run.target_hint = at;
+        run.continues = true;
+        run.fresh_id = message.id.clone();
+        let step = message.current_step();
+        for (part, kind) in message.parts.iter().enumerate().skip(step) {
+            if let Some(call) = half_received(view, at, part, kind) {
+                run.calls.push(call);
+            }
+        }
+    }
+
+    /// Drops all messages from `len` on; what waited in them waits no more.
+    pub(super) fn truncate(&mut self, view: &mut dyn View, len: usize) {
+        if len >= self.messages.len() {
+            return;
+        }
+        let count = self.messages.len().saturating_sub(len);
+        for message in self.messages.drain(len..) {
+            for item in message.parts.iter().filter_map(|part| part.tool()?.item) {
+                self.items.settle(item, crate::human::Outcome::Superseded);
+            }
+        }
+        view.apply(Patch::RemoveMessages {
+            from: position(len),
+            count: position(count),
+        });
+        self.changes.messages = true;
+    }
+
+    fn editable(&self, id: Wtf8<'_>) -> Result<usize, ChatError> {
+        let found = self
+            .messages
+            .iter()
+            .position(|message| message.id.as_wtf8() == id);
+        let Some(at) = found else {
+            return Err(Chat::unknown_message(&id.to_owned()));
+        };
+        if self
+            .messages
+            .get(at)
+            .is_some_and(|message| message.role == Role::User)
+        {
+            return Ok(at);
+        }
+        let mut text = Wtf8Buf::from("message with id ");
+        text.push_wtf8(id);
+        text.push_str(" is not a user message");
+        Err(ChatError::with_text(ErrorCode::InvalidArgument, text))
+    }
+
+    /// The message whose answer waits to be sent; the latest, if there are
+    /// several.
+    pub(super) fn unsent_owner(&self) -> Option<MessageKey> {
+        let last = self.items.unsent().last()?;
+        self.items.get(*last).map(|item| item.message)
+    }
+
+    fn allow_resend_in(&mut self, key: MessageKey) {
+        let Some(at) = self.index_of(key) else { return };
+        let Some(message) = self.messages.get(at) else {
+            return;
+        };
+        for item in message.parts.iter().filter_map(|part| part.tool()?.item) {
+            self.items.allow_resend(item);
+        }
+    }
+}
+
+fn has_decision(message: &Message) -> bool {
+    message.parts.iter().any(|part| {
+        part.tool()
+            .is_some_and(|tool| tool.state == ToolState::ApprovalResponded)
+    })
+}
+
+/// The input of a call that an earlier response left half received.
+fn half_received(view: &mut dyn View, at: usize, part: usize, kind: &Part) -> Option<OpenCall> {
+    let tool = kind.tool()?;
+    if tool.state != ToolState::InputStreaming {
+        return None;
+    }
+    Some(OpenCall {
+        call_id: tool.call_id.clone(),
+        name: tool.name.clone(),
+        dynamic: tool.dynamic,
+        encoding: tool.text_input.then_some(crate::model::InputEncoding::Text),
+        title: None,
+        tool_metadata: None,
+        text: view
+            .read_text(leaf(at, part, Field::RawInput))
+            .unwrap_or_default(),
+        parser: PartialJson::new(),
+        // The parser has not seen the text: it is put back with the next delta.
+        live_part: None,
+    })
+}

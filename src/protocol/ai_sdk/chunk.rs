@@ -1,0 +1,230 @@
+//! One chunk as flat, borrowed fields: a single pass over its text, nothing
+//! copied, nothing decoded that the chunk's type does not need.
+
+use crate::json::{JsonString, Kind, RawJson, Wtf8Cow, visit_object};
+use crate::model::{ChatError, ErrorCode, Payload};
+
+macro_rules! slots {
+    ($($variant:ident = $name:literal,)*) => {
+        /// The fields that chunks have, over all types.
+        #[derive(Clone, Copy)]
+        pub(super) enum Slot { $($variant,)* }
+
+        impl Slot {
+            const COUNT: usize = [$($name,)*].len();
+
+            fn of(name: &str) -> Option<Slot> {
+                match name { $($name => Some(Slot::$variant),)* _ => None }
+            }
+
+            pub(super) fn name(self) -> &'static str {
+                match self { $(Slot::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+slots! {
+    Type = "type",
+    Id = "id",
+    Delta = "delta",
+    MessageId = "messageId",
+    MessageMetadata = "messageMetadata",
+    ToolCallId = "toolCallId",
+    ToolName = "toolName",
+    InputTextDelta = "inputTextDelta",
+    InputEncoding = "inputEncoding",
+    Input = "input",
+    Output = "output",
+    Preliminary = "preliminary",
+    ErrorText = "errorText",
+    ProviderExecuted = "providerExecuted",
+    ProviderMetadata = "providerMetadata",
+    ToolMetadata = "toolMetadata",
+    Dynamic = "dynamic",
+    Title = "title",
+    ApprovalId = "approvalId",
+    ApprovalDescriptor = "approvalDescriptor",
+    InputSchemaInput = "inputSchemaInput",
+    Reason = "reason",
+    IsAutomatic = "isAutomatic",
+    Signature = "signature",
+    Approved = "approved",
+    Data = "data",
+    Transient = "transient",
+    FinishReason = "finishReason",
+    Citations = "citations",
+    Kind = "kind",
+    MediaType = "mediaType",
+    Url = "url",
+    SourceId = "sourceId",
+    Filename = "filename",
+    Parts = "parts",
+}
+
+/// Where a chunk comes from, which decides how strictly it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChunkSource {
+    /// Bytes of a server: every field is checked, an unknown type is an error.
+    Wire,
+    /// An object from the application's own transport, with its payloads given
+    /// as numbers of values that the host holds (the whole chunk is number 0).
+    /// Unknown types are ignored, `null` counts as absent.
+    Host,
+}
+
+/// A chunk's fields, borrowed from its text.
+pub struct Chunk<'a> {
+    text: &'a str,
+    pub(super) source: ChunkSource,
+    slots: [Option<RawJson<'a>>; Slot::COUNT],
+}
+
+impl<'a> Chunk<'a> {
+    /// Reads a chunk's fields. A later duplicate of a field wins, as in
+    /// `JSON.parse`.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidJson`] and [`ErrorCode::InvalidChunk`].
+    pub fn read(text: &'a str, source: ChunkSource) -> Result<Chunk<'a>, ChatError> {
+        let mut slots = [None; Slot::COUNT];
+        let read = visit_object(text, &mut |name: JsonString<'a>, value: RawJson<'a>| {
+            if let Some(slot) = slot_of(name).and_then(|slot| slots.get_mut(slot as usize)) {
+                *slot = Some(value);
+            }
+        });
+        match read {
+            Ok(()) => Ok(Chunk {
+                text,
+                source,
+                slots,
+            }),
+            Err(error) => Err(unreadable(text, error.kind.as_str())),
+        }
+    }
+
+    /// The whole chunk, for callbacks and for parts that keep it as it is.
+    pub(super) fn whole(&self) -> Payload<'a> {
+        match self.source {
+            ChunkSource::Wire => RawJson::parse(self.text).map_or(Payload::Undefined, Payload::Raw),
+            ChunkSource::Host => Payload::Host(0),
+        }
+    }
+
+    pub(super) fn get(&self, slot: Slot) -> Option<RawJson<'a>> {
+        let value = self.slots.get(slot as usize).copied().flatten()?;
+        match self.source {
+            ChunkSource::Host if value.is_null() => None,
+            ChunkSource::Host | ChunkSource::Wire => Some(value),
+        }
+    }
+
+    pub(super) fn text(&self, slot: Slot) -> Result<Wtf8Cow<'a>, ChatError> {
+        match self.get(slot).and_then(RawJson::string) {
+            Some(string) => Ok(string.decode()),
+            None => Err(self.misfit(slot, "must be a string")),
+        }
+    }
+
+    pub(super) fn optional_text(&self, slot: Slot) -> Result<Option<Wtf8Cow<'a>>, ChatError> {
+        match self.get(slot) {
+            None => Ok(None),
+            Some(_) => self.text(slot).map(Some),
+        }
+    }
+
+    pub(super) fn flag(&self, slot: Slot) -> Result<Option<bool>, ChatError> {
+        match self.get(slot) {
+            None => Ok(None),
+            Some(value) => match value.bool() {
+                Some(flag) => Ok(Some(flag)),
+                None => Err(self.misfit(slot, "must be a boolean")),
+            },
+        }
+    }
+
+    /// A payload of any shape.
+    pub(super) fn payload(&self, slot: Slot) -> Payload<'a> {
+        self.optional_payload(slot).unwrap_or(Payload::Undefined)
+    }
+
+    /// A payload of any shape that may be absent; `null` counts as given.
+    pub(super) fn optional_payload(&self, slot: Slot) -> Option<Payload<'a>> {
+        let value = self.get(slot)?;
+        match self.source {
+            ChunkSource::Wire => Some(Payload::Raw(value)),
+            ChunkSource::Host => value
+                .number_text()
+                .and_then(|number| number.parse().ok())
+                .map(Payload::Host),
+        }
+    }
+
+    /// A payload that must be an object; with `nested`, an object of objects.
+    pub(super) fn object(
+        &self,
+        slot: Slot,
+        nested: bool,
+    ) -> Result<Option<Payload<'a>>, ChatError> {
+        if self.source == ChunkSource::Wire
+            && let Some(value) = self.get(slot)
+        {
+            let fits = value.members().is_some_and(|mut members| {
+                !nested || members.all(|(_, member)| member.kind() == Kind::Object)
+            });
+            if !fits {
+                return Err(self.misfit(slot, "must be an object"));
+            }
+        }
+        Ok(self.optional_payload(slot))
+    }
+
+    /// The error for a field that does not fit the chunk's type.
+    pub(super) fn misfit(&self, slot: Slot, expectation: &str) -> ChatError {
+        let mut reason = String::from("field \"");
+        reason.push_str(slot.name());
+        reason.push_str("\" ");
+        reason.push_str(expectation);
+        self.invalid(&reason)
+    }
+
+    /// The error for a chunk that is JSON and yet no chunk.
+    pub(super) fn invalid(&self, reason: &str) -> ChatError {
+        ChatError::new(
+            ErrorCode::InvalidChunk,
+            &quote("Type validation failed: Value: ", self.text, reason),
+        )
+    }
+}
+
+fn slot_of(name: JsonString<'_>) -> Option<Slot> {
+    match name.plain() {
+        Some(plain) => Slot::of(plain),
+        None => name.decode().as_str().and_then(Slot::of),
+    }
+}
+
+fn unreadable(text: &str, reason: &str) -> ChatError {
+    ChatError::new(
+        ErrorCode::InvalidJson,
+        &quote("JSON parsing failed: Text: ", text, reason),
+    )
+}
+
+/// The longest piece of a server's text that an error quotes, in bytes.
+const QUOTED: usize = 1024;
+
+fn quote(lead: &str, text: &str, reason: &str) -> String {
+    let cut = (0..=QUOTED.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let mut sentence = String::from(lead);
+    sentence.push_str(text.get(..cut).unwrap_or(""));
+    if cut < text.len() {
+        sentence.push('…');
+    }
+    sentence.push_str(".\nError message: ");
+    sentence.push_str(reason);
+    sentence
+}

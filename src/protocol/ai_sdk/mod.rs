@@ -1,0 +1,6 @@
+//! The UI message stream of AI SDK 6 and 7.
+
+mod chunk;
+mod events;
+
+pub use chunk::{Chunk, ChunkSource};

@@ -1,0 +1,359 @@
+//! A view that keeps JSON values.
+
+use crate::json::{Value, Writer, Wtf8, Wtf8Buf};
+use crate::model::{Field, Leaf, Patch, Payload, Placed, View};
+
+use super::partial_value::PartialValue;
+
+/// An object whose fields may be there without a value, as JavaScript's
+/// `undefined`: they keep their place and JSON leaves them out.
+#[derive(Clone, Debug, Default)]
+struct Fields(Vec<(Wtf8Buf, Option<Value>)>);
+
+/// Messages as JSON values.
+#[derive(Clone, Debug, Default)]
+pub struct OwnedView {
+    messages: Vec<OwnedMessage>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct OwnedMessage {
+    /// All fields but `parts`, which has its place among them.
+    fields: Fields,
+    parts: Vec<OwnedPart>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct OwnedPart {
+    fields: Fields,
+    /// Where a half-received value grows.
+    growing: Option<PartialValue>,
+}
+
+impl OwnedView {
+    /// An empty list of messages.
+    pub fn new() -> OwnedView {
+        OwnedView::default()
+    }
+
+    /// How many messages there are.
+    pub fn len(&self) -> usize {
+        self.messages.len()
+    }
+
+    /// Whether there are no messages.
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    /// All messages as JSON text: an array of `UIMessage`.
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        let mut writer = Writer::new(&mut out);
+        writer.begin_array();
+        for message in &self.messages {
+            message.write(&mut writer);
+        }
+        writer.end_array();
+        out
+    }
+
+    /// One message as JSON text.
+    pub fn message_json(&self, index: usize) -> Option<String> {
+        let mut out = String::new();
+        let message = self.messages.get(index)?;
+        message.write(&mut Writer::new(&mut out));
+        Some(out)
+    }
+
+    fn message(&mut self, at: u32) -> Option<&mut OwnedMessage> {
+        self.messages.get_mut(at as usize)
+    }
+
+    fn part(&mut self, leaf: Leaf) -> Option<&mut OwnedPart> {
+        self.message(leaf.message)?
+            .parts
+            .get_mut(leaf.part as usize)
+    }
+}
+
+impl View for OwnedView {
+    fn apply(&mut self, patch: Patch<'_>) {
+        match patch {
+            Patch::InsertMessage { at, id, role } => {
+                let mut fields = Fields::default();
+                fields.set("id", Some(Value::String(id.to_owned())));
+                fields.set("metadata", None);
+                fields.set("role", Some(Value::String(Wtf8Buf::from(role.name()))));
+                fields.set(PARTS, None);
+                let parts = Vec::new();
+                self.insert(at, OwnedMessage { fields, parts });
+            }
+            Patch::AdoptMessage { at, value } => self.insert(at, OwnedMessage::adopt(value)),
+            Patch::ReplaceMessages { list } => {
+                let replaced = list
+                    .iter()
+                    .map(|placed| match placed {
+                        Placed::Kept(at) => {
+                            self.messages.get(*at as usize).cloned().unwrap_or_default()
+                        }
+                        Placed::New(value) => OwnedMessage::adopt(*value),
+                    })
+                    .collect();
+                self.messages = replaced;
+            }
+            Patch::RemoveMessages { from, count } => {
+                let from = (from as usize).min(self.messages.len());
+                let to = from.saturating_add(count as usize).min(self.messages.len());
+                self.messages.drain(from..to);
+            }
+            Patch::SetMessageId { message, id } => {
+                if let Some(message) = self.message(message) {
+                    message.fields.set("id", Some(Value::String(id.to_owned())));
+                }
+            }
+            Patch::MergeMetadata { message, value } => {
+                if let (Some(message), Some(value)) = (self.message(message), to_value(value)) {
+                    message.fields.merge("metadata", value);
+                }
+            }
+            Patch::ClearMetadata { message } => {
+                if let Some(message) = self.message(message) {
+                    message.fields.set("metadata", None);
+                }
+            }
+            Patch::PushPart { message, fields } => {
+                if let Some(message) = self.message(message) {
+                    let fields = Fields::of(fields);
+                    message.parts.push(OwnedPart {
+                        fields,
+                        growing: None,
+                    });
+                }
+            }
+            Patch::AdoptPart { message, value } => {
+                if let Some(message) = self.message(message) {
+                    message.parts.push(OwnedPart::adopt(to_value(value)));
+                }
+            }
+            Patch::TruncateParts { message, len } => {
+                if let Some(message) = self.message(message) {
+                    message.parts.truncate(len as usize);
+                }
+            }
+            Patch::Set { leaf, value } => {
+                if let Some(part) = self.part(leaf) {
+                    part.forget_growing(leaf.field);
+                    part.fields.set(leaf.field.name(), to_value(value));
+                }
+            }
+            Patch::Unset { leaf } => {
+                if let Some(part) = self.part(leaf) {
+                    part.fields.remove(leaf.field.name());
+                }
+            }
+            Patch::SetObject {
+                leaf,
+                merge,
+                fields,
+            } => {
+                if let Some(part) = self.part(leaf) {
+                    part.set_object(leaf.field, merge, fields);
+                }
+            }
+            Patch::Append { leaf, text } => {
+                if let Some(part) = self.part(leaf) {
+                    part.append(leaf.field, text);
+                }
+            }
+            Patch::Partial { leaf, op } => {
+                if let Some(part) = self.part(leaf) {
+                    let growing = part.growing.get_or_insert_with(PartialValue::default);
+                    let slot = part.fields.slot(leaf.field.name());
+                    growing.apply(slot, op);
+                }
+            }
+        }
+    }
+
+    fn read_text(&mut self, leaf: Leaf) -> Option<Wtf8Buf> {
+        match self.part(leaf)?.fields.slot(leaf.field.name()) {
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(_) | None => None,
+        }
+    }
+}
+
+impl OwnedView {
+    fn insert(&mut self, at: u32, message: OwnedMessage) {
+        let at = (at as usize).min(self.messages.len());
+        self.messages.insert(at, message);
+    }
+}
+
+const PARTS: &str = "parts";
+
+impl OwnedMessage {
+    fn adopt(value: Payload<'_>) -> OwnedMessage {
+        let mut message = OwnedMessage::default();
+        let Some(Value::Object(members)) = to_value(value) else {
+            return message;
+        };
+        for (name, member) in members {
+            if name.eq_str(PARTS)
+                && let Value::Array(parts) = member
+            {
+                message.fields.set(PARTS, None);
+                message.parts = parts
+                    .into_iter()
+                    .map(|part| OwnedPart::adopt(Some(part)))
+                    .collect();
+            } else {
+                message.fields.0.push((name, Some(member)));
+            }
+        }
+        message
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.begin_object();
+        for (name, value) in &self.fields.0 {
+            if name.eq_str(PARTS) {
+                writer.key(PARTS);
+                writer.begin_array();
+                for part in &self.parts {
+                    part.fields.write(writer);
+                }
+                writer.end_array();
+            } else if let Some(value) = value {
+                writer.key_wtf8(name.as_wtf8());
+                value.write_to(writer);
+            }
+        }
+        writer.end_object();
+    }
+}
+
+impl OwnedPart {
+    fn adopt(value: Option<Value>) -> OwnedPart {
+        let mut part = OwnedPart::default();
+        if let Some(Value::Object(members)) = value {
+            part.fields.0 = members
+                .into_iter()
+                .map(|(name, member)| (name, Some(member)))
+                .collect();
+        }
+        part
+    }
+
+    fn forget_growing(&mut self, field: Field) {
+        if field == Field::Input {
+            self.growing = None;
+        }
+    }
+
+    fn append(&mut self, field: Field, text: Wtf8<'_>) {
+        let slot = self.fields.slot(field.name());
+        if let Some(Value::String(grown)) = slot {
+            grown.push_wtf8(text);
+        } else {
+            *slot = Some(Value::String(text.to_owned()));
+        }
+    }
+
+    fn set_object(&mut self, field: Field, merge: bool, fields: &[(Field, Payload<'_>)]) {
+        let slot = self.fields.slot(field.name());
+        let mut object = match slot.take() {
+            Some(object @ Value::Object(_)) if merge => object,
+            Some(_) | None => Value::Object(Vec::new()),
+        };
+        for (name, value) in fields {
+            if let Some(value) = to_value(*value) {
+                object.set(name.name(), value);
+            }
+        }
+        *slot = Some(object);
+    }
+}
+
+impl Fields {
+    fn of(fields: &[(Field, Payload<'_>)]) -> Fields {
+        Fields(
+            fields
+                .iter()
+                .map(|(field, value)| (Wtf8Buf::from(field.name()), to_value(*value)))
+                .collect(),
+        )
+    }
+
+    fn set(&mut self, name: &str, value: Option<Value>) {
+        *self.slot(name) = value;
+    }
+
+    fn remove(&mut self, name: &str) {
+        self.0.retain(|(field, _)| !field.eq_str(name));
+    }
+
+    /// The place of a field; it is made at the end if it is not there.
+    fn slot(&mut self, name: &str) -> &mut Option<Value> {
+        let at = match self.0.iter().position(|(field, _)| field.eq_str(name)) {
+            Some(at) => at,
+            None => {
+                self.0.push((Wtf8Buf::from(name), None));
+                self.0.len().saturating_sub(1)
+            }
+        };
+        // The field was found, or pushed, just above.
+        #[allow(clippy::indexing_slicing, reason = "the index is in bounds")]
+        &mut self.0[at].1
+    }
+
+    fn merge(&mut self, name: &str, value: Value) {
+        let slot = self.slot(name);
+        match slot {
+            Some(base) if !base.is_null() => merge_deep(base, value),
+            Some(_) | None => *slot = Some(value),
+        }
+    }
+
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.begin_object();
+        for (name, value) in &self.0 {
+            if let Some(value) = value {
+                writer.key_wtf8(name.as_wtf8());
+                value.write_to(writer);
+            }
+        }
+        writer.end_object();
+    }
+}
+
+/// Merges as AI SDK merges metadata: objects deep, everything else replaces.
+fn merge_deep(base: &mut Value, value: Value) {
+    if let Value::Object(members) = value
+        && let Value::Object(_) = base
+    {
+        for (name, member) in members {
+            let plain = name.as_str().unwrap_or("");
+            if matches!(plain, "__proto__" | "constructor" | "prototype") {
+                continue;
+            }
+            match base.get_mut(plain) {
+                Some(inner) => merge_deep(inner, member),
+                None => base.set(name, member),
+            }
+        }
+    } else {
+        *base = value;
+    }
+}
+
+/// `None` for `undefined`, and for values of a host that is not here.
+fn to_value(payload: Payload<'_>) -> Option<Value> {
+    match payload {
+        Payload::Undefined | Payload::Host(_) => None,
+        Payload::Bool(flag) => Some(Value::Bool(flag)),
+        Payload::Text(text) => Some(Value::String(text.to_owned())),
+        Payload::Raw(raw) => Some(Value::from(raw)),
+    }
+}
