@@ -1,6 +1,6 @@
 //! A view that keeps JSON values.
 
-use crate::json::{Value, Writer, Wtf8, Wtf8Buf};
+use crate::json::{Kind, Value, Writer, Wtf8, Wtf8Buf};
 use crate::model::{Field, Leaf, Patch, Payload, Placed, View};
 
 use super::partial_value::PartialValue;
@@ -330,21 +330,27 @@ impl Fields {
 
 /// Merges as AI SDK merges metadata: objects deep, everything else replaces.
 fn merge_deep(base: &mut Value, value: Value) {
-    if let Value::Object(members) = value
-        && let Value::Object(_) = base
-    {
-        for (name, member) in members {
-            let plain = name.as_str().unwrap_or("");
-            if matches!(plain, "__proto__" | "constructor" | "prototype") {
-                continue;
-            }
-            match base.get_mut(plain) {
-                Some(inner) => merge_deep(inner, member),
-                None => base.set(name, member),
-            }
+    let members = match value {
+        Value::Object(members) if base.kind() == Kind::Object => members,
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => {
+            *base = value;
+            return;
         }
-    } else {
-        *base = value;
+    };
+    for (name, member) in members {
+        let plain = name.as_str().unwrap_or("");
+        if matches!(plain, "__proto__" | "constructor" | "prototype") {
+            continue;
+        }
+        match base.get_mut(plain) {
+            Some(inner) => merge_deep(inner, member),
+            None => base.set(name, member),
+        }
     }
 }
 
