@@ -72,6 +72,19 @@ describe('a connection that breaks', () => {
     assert.equal(demo.mailsSent().length, 1);
   });
 
+  it('after a denial was taken up does not lose the reason', async (t) => {
+    const demo = await enter(t);
+    demo.allowComplaint(FAILED_REQUEST);
+    await failNext(demo, 'cut');
+    await demo.deny('It is Friday, not Thursday');
+    await demo.page.getByRole('alert').waitFor();
+    await demo.page.getByRole('button', { name: 'Try again' }).click();
+    await demo.waitForText('You said: “It is Friday, not Thursday”');
+    await demo.waitForStatus('Waiting for you');
+    assert.match(await demo.approval().textContent(), /goes live on Friday/);
+    assert.equal(demo.mailsSent().length, 0);
+  });
+
   it('in the first reply leaves the request, and a second try answers it', async (t) => {
     const demo = await enter(t);
     demo.allowComplaint(FAILED_REQUEST);

@@ -93,10 +93,9 @@ async function readBody(request) {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > MOST_BODY) return undefined;
-    chunks.push(chunk);
+    if (size <= MOST_BODY) chunks.push(chunk); // the rest is read all the same, so that the refusal arrives
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return size > MOST_BODY ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 function fileFor(path, pageFolder) {

@@ -34,6 +34,9 @@ const CHANGES = [
   { id: 'drop', label: 'Send nothing', description: 'Leave it at that' },
 ];
 
+/** What the SDK writes in place of a reason, in the requests after the refusal. */
+const NO_REASON = 'Tool call execution denied.';
+
 /** After this many refusals in one turn the agent stops proposing. */
 const MOST_DENIALS = 3;
 
@@ -111,12 +114,7 @@ function afterAnswer(turn, latest) {
 
 function afterMail(turn, latest) {
   const refusal = denial(latest);
-  if (refusal === undefined) {
-    if (latest.output.type.startsWith('error')) {
-      return { text: 'The mail could not be sent. The outbox is as it was.', calls: [] };
-    }
-    return { text: `Sent to ${latest.input.to}. Is there anything else?`, calls: [] };
-  }
+  if (refusal === undefined) return { text: `Sent to ${latest.input.to}. Is there anything else?`, calls: [] };
   const denials = turn.results.filter((result) => denial(result) !== undefined).length;
   if (denials >= MOST_DENIALS) {
     return { text: 'I did not send it, and I will stop proposing. Tell me when you want another try.', calls: [] };
@@ -130,7 +128,11 @@ function afterMail(turn, latest) {
 
 /** The reason of a refused call, '' when none was given, undefined when the call was not refused. */
 function denial({ toolName, output }) {
-  return toolName === 'sendEmail' && output.type === 'execution-denied' ? (output.reason ?? '').trim() : undefined;
+  if (toolName !== 'sendEmail') return undefined;
+  if (output.type === 'execution-denied') return (output.reason ?? '').trim();
+  // A refusal that an earlier request told already comes back as an error. Sending itself cannot fail here.
+  if (output.type === 'error-text') return output.value === NO_REASON ? '' : output.value.trim();
+  return undefined;
 }
 
 /** The id of the option that the person picked, undefined for a result of another tool. */
