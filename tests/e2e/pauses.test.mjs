@@ -1,7 +1,7 @@
 // What happens around a pause: several questions at once, a reload, a stop.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setStage } from './stage/stage.mjs';
+import { onAiSdk, setStage } from './stage/stage.mjs';
 
 describe('two questions in one step', () => {
   const enter = setStage();
@@ -107,6 +107,21 @@ describe('a stop', () => {
     assert.equal(await demo.page.getByText('Say “Plan the launch mail”').count(), 0, 'the rest did not arrive');
     await demo.say('Plan the launch mail');
     await demo.question('Who should get the mail?').waitFor();
+  });
+
+  // AI SDK's own client leaves the questions of a stopped turn open.
+  it('in the middle of questions takes them back, and a new message works', { skip: onAiSdk }, async (t) => {
+    const demo = await enter(t);
+    await demo.newConversation();
+    await demo.say('Ask me two questions, slowly');
+    await demo.option(/^The press/).waitFor();
+    await demo.stopButton().click();
+    await demo.waitForStatus('Ready');
+    assert.match(await demo.question('Who should get the mail?').textContent(), /Not answered/);
+    assert.equal(await demo.option(/^The press/).count(), 0);
+    await demo.say('Plan the launch mail');
+    await demo.waitForStatus('Waiting for you');
+    assert.equal(demo.requests().length, 2);
   });
 
   it('has nothing to stop while the agent waits', async (t) => {

@@ -12,8 +12,6 @@ export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps
   const card = useRef<HTMLFieldSetElement>(null);
   const title = useId();
   if (part.state === 'input-streaming') return <p className="drafting">Writing a question…</p>;
-  if (part.state === 'output-error')
-    return <p className="drafting">The question could not be asked: {part.errorText}</p>;
   if (!part.input) return null;
   const { question, options } = part.input;
   const picked = part.state === 'output-available' ? part.output : undefined;
@@ -25,16 +23,15 @@ export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps
         {picked && <span className="tag good">Answered</span>}
         {!picked && !waits && <span className="tag">Not answered</span>}
       </div>
-      {picked ? (
-        <p className="picked">{picked.label}</p>
-      ) : (
+      {picked && <p className="picked">{picked.label}</p>}
+      {waits && (
         <div className="options">
           {options.map((option) => (
             <button
               key={option.id}
               type="button"
               className="option"
-              disabled={!waits || busy}
+              disabled={busy}
               onClick={() => {
                 onAnswer(option);
                 card.current?.focus({ preventScroll: true }); // the pressed button goes away
