@@ -20,5 +20,5 @@ export default defineConfig({
       : [],
   },
   build: { outDir: here(onAiSdk ? 'dist/page-on-ai-sdk' : 'dist/page'), emptyOutDir: true },
-  server: { host: '127.0.0.1', proxy: { '/api': { target: agent, changeOrigin: true } } },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: agent, changeOrigin: true, headers: { origin: agent } } } },
 });
