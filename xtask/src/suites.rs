@@ -76,6 +76,17 @@ pub const SUITES: &[Suite] = &[
         runs: native,
     },
     Suite {
+        name: "wasm",
+        needs: &[
+            Need::WasmTarget,
+            Need::WasmBindgen,
+            Need::WasmPack,
+            Need::Browser,
+        ],
+        budget_minutes: 6,
+        runs: wasm,
+    },
+    Suite {
         name: "types",
         needs: &[Need::Package],
         budget_minutes: 2,
@@ -88,11 +99,26 @@ pub const SUITES: &[Suite] = &[
     },
     Suite {
         name: "package",
-        needs: &[Need::Package],
+        needs: &[Need::Package, Need::Browser],
         budget_minutes: 5,
         runs: |workspace, _| node_tests(workspace, "tests/package"),
     },
 ];
+
+/// The tests that need a JavaScript engine, in a headless browser: those of the
+/// library itself and, once there are any, of `tests/wasm/`.
+fn wasm(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
+    let mut step = Step::new(workspace, "wasm-pack")
+        .args(["test", "--headless", "--chrome", "--mode", "no-install"])
+        .args(["--", "--lib"]);
+    if workspace.at("tests/wasm").is_dir() {
+        step = step.args(["--test", "wasm"]);
+    }
+    Ok(vec![Run {
+        step,
+        runner: Runner::CargoTest,
+    }])
+}
 
 /// Every `*.test.mjs` right in a folder.
 fn node_tests(workspace: &Workspace, folder: &str) -> Outcome<Vec<Run>> {
