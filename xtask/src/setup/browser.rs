@@ -48,10 +48,10 @@ pub fn ensure(workspace: &Workspace) -> Outcome<Browser> {
 
 const MEND: &str = "Chromium and chromedriver are needed: on Debian run \
     `apt-get update && apt-get install --no-install-recommends chromium chromium-driver` as root, \
-    elsewhere name them in CHROMIUM and CHROMEDRIVER";
+    elsewhere name them in COUNTERSIGN_CHROMIUM and CHROMEDRIVER";
 
 fn find() -> Option<(PathBuf, PathBuf)> {
-    let chromium = named_in("CHROMIUM")
+    let chromium = named_in("COUNTERSIGN_CHROMIUM")
         .or_else(|| NAMES.into_iter().find_map(which))
         .or_else(|| {
             USUAL_PLACES

@@ -95,7 +95,7 @@ impl Tools {
 
     /// A step that finds the tools set up so far, by path and by environment:
     ///
-    /// - `CHROMIUM`: the browser to drive
+    /// - `COUNTERSIGN_CHROMIUM`: the browser to drive
     /// - `COUNTERSIGN_NODE22`: the Node under which peers run that need 22
     /// - `COUNTERSIGN_PACKAGE`: the folder of the built npm package
     /// - `COUNTERSIGN_TARBALL`: the packed npm package
@@ -106,7 +106,7 @@ impl Tools {
             .env("COUNTERSIGN_TARBALL", self.workspace.tarball());
         if let Some(browser) = &self.browser {
             step = step
-                .env("CHROMIUM", &browser.chromium)
+                .env("COUNTERSIGN_CHROMIUM", &browser.chromium)
                 .env("CHROMEDRIVER", &browser.chromedriver)
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.capabilities);
         }
