@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { launch, resultOf, serve } from './browser.mjs';
+import { launchBrowser } from '../e2e/stage/browser.mjs';
 import { Project } from './project.mjs';
+import { resultOf, serve } from './site.mjs';
 import { imports, use, used, useOrError } from './use.mjs';
 
 const refusing = { 'content-security-policy': "default-src 'self'" };
@@ -18,7 +19,7 @@ let browser;
 
 before(async () => {
   project = await Project.create();
-  browser = await launch();
+  browser = await launchBrowser();
   const scripts = {
     'default.js': `import ${imports} from '${inlined}'; ${useOrError} globalThis.result = result;`,
     'slim.js': `import * as slim from '${slim}';

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import react from '@vitejs/plugin-react';
 import { build, createServer } from 'vite';
-import { launch, resultOf, serve } from './browser.mjs';
+import { launchBrowser } from '../e2e/stage/browser.mjs';
 import { Project } from './project.mjs';
+import { resultOf, serve } from './site.mjs';
 import { used } from './use.mjs';
 
 /** @type {Project} */
@@ -37,7 +38,7 @@ const app = (entry, beforehand = '') => `
 
 before(async () => {
   project = await Project.create(['react', 'react-dom']);
-  browser = await launch();
+  browser = await launchBrowser();
   await project.write('index.html', page('app.jsx'));
   await project.write('app.jsx', app('countersign'));
   await project.write('slim.html', page('slim.jsx'));

@@ -9,13 +9,8 @@ import transcript = require('countersign/transcript');
 
 export const length: number = new countersign.Probe().feed(new Uint8Array());
 export const loaded: Promise<void> = slim.init();
-export const probes: countersign.Probe[] = [
-  new slim.Probe(),
-  new testing.Probe(),
-  new transcript.Probe(),
-  react.useProbe(),
-  slimReact.useProbe(),
-];
+export const probes: countersign.Probe[] = [new slim.Probe(), new testing.Probe(), new transcript.Probe()];
+export const hooks: (() => countersign.Probe)[] = [react.useProbe, slimReact.useProbe];
 
 // @ts-expect-error a text is not bytes
 new countersign.Probe().feed('text');

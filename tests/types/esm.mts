@@ -1,6 +1,6 @@
 // How a program of ES modules sees the declarations of every entry.
 
-import { Probe, WasmError, type WasmErrorCode } from 'countersign';
+import { Probe, type WasmError, type WasmErrorCode } from 'countersign';
 import { useProbe } from 'countersign/react';
 import { init, Probe as SlimProbe, type WasmInput } from 'countersign/slim';
 import { useProbe as useSlimProbe } from 'countersign/slim/react';
@@ -11,7 +11,8 @@ export const length: number = new Probe().feed(new Uint8Array());
 export const code: WasmErrorCode = (new Error() as WasmError).code;
 export const input: WasmInput = new Uint8Array();
 export const loaded: Promise<void> = init(input);
-export const probes: Probe[] = [new SlimProbe(), new TestingProbe(), new TranscriptProbe(), useProbe(), useSlimProbe()];
+export const probes: Probe[] = [new SlimProbe(), new TestingProbe(), new TranscriptProbe()];
+export const hooks: (() => Probe)[] = [useProbe, useSlimProbe];
 
 // @ts-expect-error a text is not bytes
 new Probe().feed('text');

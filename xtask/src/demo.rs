@@ -20,7 +20,7 @@ struct Options {
 
 pub fn run(workspace: &Workspace, tools: &mut Tools, arguments: &[String]) -> Outcome {
     let options = read(arguments)?;
-    tools.ensure(Need::Package)?;
+    tools.ensure(Need::DemoPage)?;
     if options.check {
         return check(workspace, tools, options.port);
     }
@@ -50,7 +50,6 @@ fn check(workspace: &Workspace, tools: &mut Tools, port: Option<u16>) -> Outcome
 
 /// Starts the server, under the Node that its peers need, and waits until it answers.
 fn start(workspace: &Workspace, tools: &Tools, port: u16) -> Outcome<Child> {
-    page(workspace).run()?;
     let server = Step::new(workspace, tools.node_22()).arg(workspace.at("www/server/main.mjs"));
     let mut server = tools.equip(server).env("PORT", port.to_string()).start()?;
     let began = Instant::now();

@@ -1,8 +1,10 @@
 //! Every suite of the project, in the order in which they run.
 
+use std::ffi::OsStr;
 use std::fs;
 
 use crate::counts::Runner;
+use crate::demo;
 use crate::outcome::{Outcome, While};
 use crate::process::{Step, cargo, node, which};
 use crate::setup::{Need, Tools};
@@ -43,7 +45,11 @@ pub const SUITES: &[Suite] = &[
         budget_minutes: 1,
         runs: |workspace, _| {
             Ok(vec![check(
-                node(workspace, "@biomejs/biome/bin/biome").args(["ci", "--error-on-warnings"]),
+                node(workspace, "@biomejs/biome/bin/biome").args([
+                    "ci",
+                    "--error-on-warnings",
+                    "--colors=off",
+                ]),
             )])
         },
     },
@@ -90,20 +96,47 @@ pub const SUITES: &[Suite] = &[
         name: "types",
         needs: &[Need::Package],
         budget_minutes: 2,
-        runs: |workspace, _| {
-            Ok(vec![check(
-                node(workspace, "typescript/bin/tsc")
-                    .args(["--project", "pkg-template/tsconfig.json"]),
-            )])
-        },
+        runs: types,
     },
     Suite {
         name: "package",
         needs: &[Need::Package, Need::Browser],
         budget_minutes: 5,
-        runs: |workspace, _| node_tests(workspace, "tests/package"),
+        runs: |workspace, _| Ok(vec![node_tests(workspace, "node", "tests/package")?]),
+    },
+    Suite {
+        // The end-to-end tests say what AI SDK's own client does: they must hold for it too.
+        name: "e2e-ai-sdk",
+        needs: &[Need::NpmPackages, Need::Browser],
+        budget_minutes: 5,
+        runs: |workspace, tools| {
+            let on_ai_sdk = |step: Step| step.env("CHAT_CLIENT", "ai-sdk");
+            let tests = node_tests(workspace, tools.node_22(), "tests/e2e")?;
+            Ok(vec![
+                check(on_ai_sdk(demo::page(workspace))),
+                Run {
+                    step: on_ai_sdk(tests.step),
+                    ..tests
+                },
+            ])
+        },
     },
 ];
+
+/// The façade by itself, and the declarations as programs see them, with the
+/// newest compiler and with the last one of the line before.
+fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
+    let compile = |compiler: &str, project: &str| {
+        check(node(workspace, &format!("{compiler}/bin/tsc")).args(["--project", project]))
+    };
+    Ok(vec![
+        compile("typescript", "pkg-template/tsconfig.json"),
+        compile("typescript", "tests/types/tsconfig.json"),
+        compile("typescript", "tests/types/tsconfig.bundler.json"),
+        compile("typescript5", "tests/types/tsconfig.json"),
+        compile("typescript5", "tests/types/tsconfig.bundler.json"),
+    ])
+}
 
 /// The tests that need a JavaScript engine, in a headless browser: those of the
 /// library itself and, once there are any, of `tests/wasm/`.
@@ -121,7 +154,7 @@ fn wasm(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
 }
 
 /// Every `*.test.mjs` right in a folder.
-fn node_tests(workspace: &Workspace, folder: &str) -> Outcome<Vec<Run>> {
+fn node_tests(workspace: &Workspace, node: impl AsRef<OsStr>, folder: &str) -> Outcome<Run> {
     let mut files = Vec::new();
     for entry in fs::read_dir(workspace.at(folder)).while_doing(folder)? {
         let path = entry.while_doing(folder)?.path();
@@ -131,13 +164,13 @@ fn node_tests(workspace: &Workspace, folder: &str) -> Outcome<Vec<Run>> {
     }
     files.sort();
     // One file at a time: each may drive a browser, and the machines are small.
-    let step = Step::new(workspace, "node")
+    let step = Step::new(workspace, node)
         .args(["--test", "--test-concurrency=1"])
         .args(files);
-    Ok(vec![Run {
+    Ok(Run {
         step,
         runner: Runner::NodeTest,
-    }])
+    })
 }
 
 fn check(step: Step) -> Run {

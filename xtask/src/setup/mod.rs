@@ -7,6 +7,7 @@ mod rust;
 
 use std::path::PathBuf;
 
+use crate::demo;
 use crate::npm_package;
 use crate::outcome::Outcome;
 use crate::process::Step;
@@ -29,6 +30,8 @@ pub enum Need {
     Browser,
     /// The npm package, built from the sources as they are and packed.
     Package,
+    /// The demo's page, built on the npm package.
+    DemoPage,
 }
 
 impl Need {
@@ -82,6 +85,11 @@ impl Tools {
             Need::Package => {
                 self.ensure_all(&[Need::WasmTarget, Need::WasmBindgen, Need::NpmPackages])?;
                 npm_package::build(&self.workspace, self)?;
+            }
+            Need::DemoPage => {
+                self.ensure(Need::Package)?;
+                let log = self.workspace.target().join("build-logs/demo-page.log");
+                demo::page(&self.workspace).run_quietly("demo page", &log)?;
             }
         }
         self.met.push(need);

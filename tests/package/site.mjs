@@ -1,16 +1,9 @@
-// A browser, and sites for it to visit.
+// Sites for a browser to visit, and what comes of a visit.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-
-const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'];
-
-export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM, args: flags });
-}
 
 const types = {
   '.html': 'text/html; charset=utf-8',
