@@ -27,19 +27,3 @@ impl Probe {
         self.text.clone()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-
-    use super::Probe;
-
-    wasm_bindgen_test_configure!(run_in_browser);
-
-    #[wasm_bindgen_test]
-    fn a_probe_holds_what_it_was_fed() {
-        let mut probe = Probe::new();
-        assert_eq!(probe.feed("é".as_bytes()), 2);
-        assert_eq!(probe.text(), "é");
-    }
-}

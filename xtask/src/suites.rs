@@ -90,7 +90,16 @@ pub const SUITES: &[Suite] = &[
             Need::Browser,
         ],
         budget_minutes: 6,
-        runs: wasm,
+        // What needs a JavaScript engine, in a headless browser.
+        runs: |workspace, _| {
+            let wasm_pack = Step::new(workspace, "wasm-pack")
+                .args(["test", "--headless", "--chrome", "--mode", "no-install"])
+                .args(["--", "--lib", "--test", "wasm"]);
+            Ok(vec![Run {
+                step: wasm_pack,
+                runner: Runner::CargoTest,
+            }])
+        },
     },
     Suite {
         name: "types",
@@ -136,21 +145,6 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript5", "tests/types/tsconfig.json"),
         compile("typescript5", "tests/types/tsconfig.bundler.json"),
     ])
-}
-
-/// The tests that need a JavaScript engine, in a headless browser: those of the
-/// library itself and, once there are any, of `tests/wasm/`.
-fn wasm(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
-    let mut step = Step::new(workspace, "wasm-pack")
-        .args(["test", "--headless", "--chrome", "--mode", "no-install"])
-        .args(["--", "--lib"]);
-    if workspace.at("tests/wasm").is_dir() {
-        step = step.args(["--test", "wasm"]);
-    }
-    Ok(vec![Run {
-        step,
-        runner: Runner::CargoTest,
-    }])
 }
 
 /// Every `*.test.mjs` right in a folder.
