@@ -19,6 +19,8 @@ mod write;
 mod wtf8;
 
 pub use error::{JsonError, JsonErrorKind};
+pub(crate) use scan::plain_run;
+
 pub use raw::{Elements, Kind, Members, RawJson, RawJsonBuf, visit_object};
 pub use string::JsonString;
 pub use value::Value;

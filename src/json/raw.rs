@@ -45,7 +45,8 @@ impl<'a> RawJson<'a> {
         Self { text, escaped }
     }
 
-    const fn plain(text: &'a str) -> Self {
+    /// `text` is known to be JSON, and no string with an escape.
+    pub(crate) const fn plain(text: &'a str) -> Self {
         Self::new((text, false))
     }
 

@@ -38,7 +38,7 @@ impl OpenContainers {
 /// The offset of the first byte of `bytes` that ends a run of plain characters
 /// in a JSON string: a quote, a backslash or a control character. `bytes.len()`
 /// when there is none.
-pub(super) fn plain_run(bytes: &[u8]) -> usize {
+pub(crate) fn plain_run(bytes: &[u8]) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = ONES << 7;
     const QUOTES: u64 = ONES * b'"' as u64;

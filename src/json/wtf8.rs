@@ -106,6 +106,15 @@ impl<'a> Wtf8<'a> {
         }
     }
 
+    /// The part of the string in this range of bytes, which must not cut a
+    /// sequence; nothing if it does.
+    pub(crate) fn slice(self, range: core::ops::Range<usize>) -> Self {
+        Self(match self.0 {
+            Repr::Text(text) => Repr::Text(text.get(range).unwrap_or_default()),
+            Repr::Bytes(bytes) => Repr::Bytes(bytes.get(range).unwrap_or_default()),
+        })
+    }
+
     /// The first code unit if it is a low surrogate, and what follows it.
     fn split_leading_low(self) -> Option<(u16, &'a [u8])> {
         match self.as_bytes() {
