@@ -20,8 +20,8 @@ impl InputSink<'_> {
 }
 
 impl PartialSink for InputSink<'_> {
-    fn reset(&mut self) {
-        self.put(PartialOp::Reset);
+    fn set_defined(&mut self, defined: bool) {
+        self.put(PartialOp::SetDefined(defined));
     }
 
     fn open_object(&mut self, slot: Slot<'_>) {

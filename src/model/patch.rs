@@ -112,6 +112,9 @@ pub enum PartialSlot<'a> {
 pub enum PartialOp<'a> {
     /// There is no value (any more); the stack is empty.
     Reset,
+    /// From now on the value is undefined, or is again what the operations have
+    /// built. Undefined at first; operations go on while it is.
+    SetDefined(bool),
     /// An object begins and is open now.
     OpenObject(PartialSlot<'a>),
     /// An array begins and is open now.

@@ -3,9 +3,13 @@
 use crate::json::{Value, Wtf8Buf};
 use crate::model::{PartialOp, PartialSlot};
 
-/// The containers that are open, from the outermost in.
+/// What is known of it besides the value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PartialValue {
+    defined: bool,
+    /// The value while it is undefined to everybody else.
+    hidden: Option<Value>,
+    /// The containers that are open, from the outermost in.
     open: Vec<Step>,
     /// Where the string stands that was set last.
     string: Option<Step>,
@@ -31,11 +35,30 @@ impl From<PartialSlot<'_>> for Step {
 impl PartialValue {
     /// Applies one operation to the value in `root`.
     pub fn apply(&mut self, root: &mut Option<Value>, op: PartialOp<'_>) {
+        if let PartialOp::Reset = op {
+            *self = PartialValue::default();
+            *root = None;
+        } else if self.defined {
+            self.change(root, op);
+        } else {
+            let mut hidden = self.hidden.take();
+            self.change(&mut hidden, op);
+            if self.defined {
+                *root = hidden;
+            } else {
+                self.hidden = hidden;
+            }
+        }
+    }
+
+    fn change(&mut self, root: &mut Option<Value>, op: PartialOp<'_>) {
         match op {
-            PartialOp::Reset => {
-                self.open.clear();
-                self.string = None;
-                *root = None;
+            PartialOp::Reset => {}
+            PartialOp::SetDefined(defined) => {
+                if self.defined && !defined {
+                    self.hidden = root.take();
+                }
+                self.defined = defined;
             }
             PartialOp::OpenObject(slot) => self.open(root, slot, Value::Object(Vec::new())),
             PartialOp::OpenArray(slot) => self.open(root, slot, Value::Array(Vec::new())),

@@ -28,7 +28,7 @@ pub(super) struct Build {
 struct Level {
     container: Container,
     /// Of the current element; 0 in an object.
-    index: usize,
+    index: u32,
 }
 
 impl From<Forever> for Refused {

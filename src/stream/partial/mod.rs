@@ -86,7 +86,7 @@ pub enum Slot<'a> {
     /// The member of an object with this key.
     Key(Wtf8<'a>),
     /// The element of an array at this index: the next, or the last again.
-    Index(usize),
+    Index(u32),
 }
 
 /// Reads JSON in pieces, each once.

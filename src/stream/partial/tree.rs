@@ -60,6 +60,7 @@ impl TreeSink {
                 0
             }
             Slot::Index(index) => {
+                let index = index as usize;
                 if let Some(Value::Array(elements)) = self.innermost() {
                     match elements.get_mut(index) {
                         Some(place) => *place = value,
