@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
 
+mod operations;
 mod random;
 mod recorded;

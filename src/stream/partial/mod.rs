@@ -166,6 +166,10 @@ impl PartialJson {
         };
         if complete && !self.kept.is_empty() {
             if let Some(number) = self.build.root_number() {
+                if bytes.trim_ascii().is_empty() {
+                    // It has been given already; white space can be long.
+                    return Ok(true);
+                }
                 // The repair takes `1e` of `1e+5` for the whole number, so it
                 // may have to come back to that.
                 let text = self.kept.to_string_lossy();
