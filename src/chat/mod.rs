@@ -18,8 +18,10 @@ mod stopping;
 use std::collections::VecDeque;
 
 use crate::human::Items;
-use crate::json::Wtf8Buf;
-use crate::model::{ChatError, ChatStatus, Message, MessageKey, StreamEvent, View};
+use crate::json::{Wtf8, Wtf8Buf};
+use crate::model::{
+    Channel, ChatError, ChatStatus, Field, Leaf, Message, MessageKey, StreamEvent, View,
+};
 
 pub use answers::{ApprovalAnswer, OutputAnswer, ToolOutput};
 pub use effect::{Effect, Finished, Kept, RunId, Trigger, Validation};
@@ -202,6 +204,27 @@ impl Chat {
             let wrote = !matches!(outcome, Ok(Wrote::Nothing));
             self.queue_effects(wrote && self.hooks.every_chunk);
         }
+    }
+
+    /// The host itself is about to grow a text of an open response: where it
+    /// stands. `None` where the event does not fit; then nothing has changed.
+    pub fn grow_text(&mut self, run: RunId, channel: Channel, id: &str) -> Option<Leaf> {
+        let at = self
+            .runs
+            .iter()
+            .position(|open| open.id == run && !open.blocked)?;
+        if self.hooks.every_chunk || self.has_effects() {
+            return None;
+        }
+        let open = self.runs.get_mut(at)?;
+        if open.detached || open.pending_steps > 0 {
+            return None;
+        }
+        let text = open.open_text(channel, Wtf8::from_str(id))?;
+        let part = open.texts.get(text)?.part;
+        let message = open.target_index(&self.messages)?;
+        self.content_came(at);
+        Some(reduce::leaf(message, part, Field::Text))
     }
 
     /// The host has checked the event at hand against the schema: the event is

@@ -1,9 +1,4 @@
 'use client';
 
-import { useState } from 'react';
-import { Probe } from '../index.js';
-
-/** A probe that lives as long as the component. */
-export function useProbe(): Probe {
-  return useState(() => new Probe())[0];
-}
+export { ChatController as Chat } from '../index.js';
+export { type UseChatHelpers, type UseChatOptions, useChat } from './use-chat.js';

@@ -1,1 +1,1 @@
-export { Probe } from '../index.js';
+export {};

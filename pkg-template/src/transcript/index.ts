@@ -1,1 +1,2 @@
-export { Probe } from '../index.js';
+export * from './complete.js';
+export * from './parts.js';

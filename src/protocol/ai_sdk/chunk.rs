@@ -68,9 +68,12 @@ pub enum ChunkSource {
     /// Bytes of a server: every field is checked, an unknown type is an error.
     Wire,
     /// An object from the application's own transport, with its payloads given
-    /// as numbers of values that the host holds (the whole chunk is number 0).
-    /// Unknown types are ignored, `null` counts as absent.
-    Host,
+    /// as numbers of values that the host holds. Unknown types are ignored,
+    /// `null` counts as absent.
+    Host {
+        /// The number of the whole chunk.
+        whole: u32,
+    },
 }
 
 /// A chunk's fields, borrowed from its text.
@@ -107,15 +110,15 @@ impl<'a> Chunk<'a> {
     pub(super) fn whole(&self) -> Payload<'a> {
         match self.source {
             ChunkSource::Wire => RawJson::parse(self.text).map_or(Payload::Undefined, Payload::Raw),
-            ChunkSource::Host => Payload::Host(0),
+            ChunkSource::Host { whole } => Payload::Host(whole),
         }
     }
 
     pub(super) fn get(&self, slot: Slot) -> Option<RawJson<'a>> {
         let value = self.slots.get(slot as usize).copied().flatten()?;
         match self.source {
-            ChunkSource::Host if value.is_null() => None,
-            ChunkSource::Host | ChunkSource::Wire => Some(value),
+            ChunkSource::Host { .. } if value.is_null() => None,
+            ChunkSource::Host { .. } | ChunkSource::Wire => Some(value),
         }
     }
 
@@ -153,7 +156,7 @@ impl<'a> Chunk<'a> {
         let value = self.get(slot)?;
         match self.source {
             ChunkSource::Wire => Some(Payload::Raw(value)),
-            ChunkSource::Host => value
+            ChunkSource::Host { .. } => value
                 .number_text()
                 .and_then(|number| number.parse().ok())
                 .map(Payload::Host),

@@ -121,7 +121,7 @@ impl<'a> Chunk<'a> {
     fn unknown(&self) -> Result<StreamEvent<'a>, ChatError> {
         match self.source {
             ChunkSource::Wire => Err(self.invalid("no chunk has this type")),
-            ChunkSource::Host => Ok(StreamEvent::Unknown),
+            ChunkSource::Host { .. } => Ok(StreamEvent::Unknown),
         }
     }
 
@@ -318,7 +318,7 @@ impl<'a> Chunk<'a> {
 
     fn steering_message(&self) -> Result<StreamEvent<'a>, ChatError> {
         let well_formed = match self.source {
-            ChunkSource::Host => true,
+            ChunkSource::Host { .. } => true,
             ChunkSource::Wire => self
                 .get(Slot::Parts)
                 .and_then(RawJson::elements)

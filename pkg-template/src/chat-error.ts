@@ -1,0 +1,80 @@
+/** What went wrong; the set is closed. */
+export type ChatErrorCode =
+  | 'network'
+  | 'http_status'
+  | 'empty_response'
+  | 'server'
+  | 'invalid_json'
+  | 'invalid_chunk'
+  | 'chunk_order'
+  | 'limit_exceeded'
+  | 'callback'
+  | 'transport'
+  | 'schema_mismatch'
+  | 'invalid_argument'
+  | 'unknown_message'
+  | 'unknown_item'
+  | 'ambiguous'
+  | 'already_answered'
+  | 'awaits_approval'
+  | 'input_incomplete'
+  | 'provider_executed'
+  | 'superseded'
+  | 'cancelled'
+  | 'stale'
+  | 'items_pending'
+  | 'outcome_unknown'
+  | 'nothing_to_send'
+  | 'not_carried'
+  | 'disposed'
+  | 'poisoned';
+
+/** An error as Rust gives it. */
+export interface ChatErrorData {
+  code: ChatErrorCode;
+  message: string;
+  retryable: boolean;
+  chunkType?: string;
+  chunkId?: string;
+  host?: number;
+}
+
+/** What an error may carry besides its code. */
+export interface ChatErrorDetails {
+  retryable?: boolean;
+  /** The HTTP status that the server answered with. */
+  status?: number;
+  /** The body of the answer, parsed where it is JSON. */
+  body?: unknown;
+  /** How long to wait before another try, in milliseconds, from `Retry-After`. */
+  retryAfter?: number;
+  /** The kind of chunk that did not fit. */
+  chunkType?: string;
+  /** The id that the chunk named. */
+  chunkId?: string;
+  cause?: unknown;
+}
+
+/** An error of the conversation. `code` is for programs, `message` for people. */
+export class ChatError extends Error {
+  override readonly name = 'ChatError';
+  readonly code: ChatErrorCode;
+  /** Whether the same call may succeed later, unchanged. */
+  readonly retryable: boolean;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly retryAfter?: number;
+  readonly chunkType?: string;
+  readonly chunkId?: string;
+
+  constructor(code: ChatErrorCode, message: string, details: ChatErrorDetails = {}) {
+    const { retryable = false, cause, ...rest } = details;
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.retryable = retryable;
+    Object.assign(this, rest);
+  }
+}
+
+/** Whether an answer was taken, and if not, why. */
+export type AnswerResult = { ok: true } | { ok: false; error: ChatError };

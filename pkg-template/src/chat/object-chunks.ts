@@ -1,0 +1,51 @@
+import type { MessageStore } from '../core/message-store.js';
+
+/** The fields of chunks whose values no rule looks at. */
+const payloads = new Set([
+  'input',
+  'output',
+  'data',
+  'providerMetadata',
+  'toolMetadata',
+  'messageMetadata',
+  'approvalDescriptor',
+  'inputSchemaInput',
+  'citations',
+  'parts',
+]);
+
+/** A chunk object as Rust takes it: payloads stay here and go as numbers. */
+export interface EncodedChunk {
+  json: string;
+  /** The number of the whole chunk. */
+  whole: number;
+  /** The numbers to release once the chunk has been dealt with. */
+  numbers: number[];
+}
+
+/** Encodes a chunk of a transport that gives objects. */
+export function encodeChunk(chunk: object, store: MessageStore): EncodedChunk {
+  const whole = store.hand(chunk);
+  const numbers = [whole];
+  const flat: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(chunk)) {
+    if (value === undefined) continue;
+    if (payloads.has(field) && value !== null) {
+      const number = store.hand(value);
+      // Rust may name a tool's metadata again while the response lasts.
+      if (field !== 'toolMetadata') numbers.push(number);
+      flat[field] = number;
+    } else if (value === null || typeof value === 'string' || typeof value === 'boolean') {
+      flat[field] = value;
+    }
+  }
+  // A payload that is null is a value and not an absent one.
+  for (const field of ['input', 'output', 'data']) {
+    if ((chunk as Record<string, unknown>)[field] === null) {
+      const number = store.hand(null);
+      numbers.push(number);
+      flat[field] = number;
+    }
+  }
+  return { json: JSON.stringify(flat), whole, numbers };
+}

@@ -1,0 +1,38 @@
+import type { ChatInit, ChatTransport, UIMessage } from 'ai';
+import type { HttpChatTransport } from '../transport/http-chat-transport.js';
+
+/**
+ * How often listeners are told of new content:
+ *
+ * - `'read'`: once per network read (the default)
+ * - `'chunk'`: after every chunk, so that every intermediate state is seen
+ * - `'microtask'`: once per microtask
+ * - `'frame'`: once per animation frame; every 16 ms where there are none or
+ *   the page is hidden
+ * - a number: at most once in that many milliseconds
+ *
+ * Status and errors are never delayed.
+ */
+export type Notify = 'read' | 'chunk' | 'microtask' | 'frame' | number;
+
+/** AI SDK's `ChatInit`, and what is ours. */
+export interface ChatControllerInit<M extends UIMessage = UIMessage> extends Omit<ChatInit<M>, 'transport'> {
+  /** Any AI SDK transport, or ours. @defaultValue `new HttpChatTransport()` */
+  transport?: ChatTransport<M> | HttpChatTransport<M>;
+  /**
+   * What a new message of the person does to approvals and questions that still
+   * wait: `'settle'` writes them off in the same request, `'refuse'` refuses the
+   * message. @defaultValue `'settle'`
+   */
+  pendingOnSend?: 'settle' | 'refuse';
+  /** How often listeners are told. @defaultValue `'read'` */
+  notify?: Notify;
+}
+
+/** What a front end shows. The same object until something changes. */
+export interface ChatSnapshot<M extends UIMessage = UIMessage> {
+  readonly id: string;
+  readonly messages: M[];
+  readonly status: 'submitted' | 'streaming' | 'ready' | 'error';
+  readonly error: Error | undefined;
+}

@@ -1,0 +1,34 @@
+/** A schema as AI SDK takes it: Standard Schema, AI SDK's own, or a function that gives one. */
+interface StandardSchema {
+  '~standard': {
+    validate(
+      value: unknown,
+    ): { issues?: readonly { message: string }[] } | PromiseLike<{ issues?: readonly { message: string }[] }>;
+  };
+}
+
+interface AiSdkSchema {
+  validate?: (
+    value: unknown,
+  ) => { success: boolean; error?: unknown } | PromiseLike<{ success: boolean; error?: unknown }>;
+}
+
+/** Checks a value; gives what is wrong with it, or nothing. */
+export async function problemOf(schema: unknown, value: unknown): Promise<string | undefined> {
+  const resolved = isLazy(schema) ? schema() : schema;
+  if (isStandard(resolved)) {
+    const { issues } = await resolved['~standard'].validate(value);
+    return issues === undefined ? undefined : issues.map((issue) => issue.message).join('; ');
+  }
+  const result = await (resolved as AiSdkSchema).validate?.(value);
+  if (result === undefined || result.success) return undefined;
+  return result.error instanceof Error ? result.error.message : String(result.error);
+}
+
+function isLazy(schema: unknown): schema is () => unknown {
+  return typeof schema === 'function' && !('~standard' in schema);
+}
+
+function isStandard(schema: unknown): schema is StandardSchema {
+  return (typeof schema === 'object' || typeof schema === 'function') && schema !== null && '~standard' in schema;
+}

@@ -1,0 +1,24 @@
+/** Bits by which the façade tells Rust what the application has; see `src/wasm/core.rs`. */
+export const setting = {
+  toolCall: 1,
+  data: 2,
+  metadataSchema: 4,
+  dataSchemas: 8,
+  everyChunk: 16,
+  sendsAutomatically: 32,
+  refuseWhilePending: 64,
+} as const;
+
+/** Bits in which Rust says what has changed. */
+export const change = { messages: 1, status: 2, effects: 4 } as const;
+
+/** How a response failed, as the façade tells Rust. */
+export const failing = {
+  beforeSending: 0,
+  network: 1,
+  status: 2,
+  empty: 3,
+  transport: 4,
+  callback: 5,
+  schema: 6,
+} as const;

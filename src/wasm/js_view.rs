@@ -1,0 +1,389 @@
+//! The view of a front end: JavaScript values, held and grown by the engine.
+
+use wasm_bindgen::prelude::*;
+
+use crate::json::{Wtf8, Wtf8Buf};
+use crate::model::{Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, View};
+
+#[wasm_bindgen(module = "/src/wasm/message-store.js")]
+extern "C" {
+    /// Carries out what Rust decides.
+    pub type MessageStore;
+
+    #[wasm_bindgen(constructor)]
+    fn new(names: &str) -> MessageStore;
+    #[wasm_bindgen(method, getter)]
+    fn list(this: &MessageStore) -> JsValue;
+    #[wasm_bindgen(method)]
+    fn publish(this: &MessageStore);
+    #[wasm_bindgen(method, js_name = insertMessage)]
+    fn insert_message(this: &MessageStore, at: u32, id: JsValue, role: &str);
+    #[wasm_bindgen(method, js_name = adoptHosted)]
+    fn adopt_hosted(this: &MessageStore, at: u32, number: u32);
+    #[wasm_bindgen(method, js_name = adoptRaw)]
+    fn adopt_raw(this: &MessageStore, at: u32, json: &str);
+    #[wasm_bindgen(method, js_name = removeMessages)]
+    fn remove_messages(this: &MessageStore, from: u32, count: u32);
+    #[wasm_bindgen(method, js_name = beginReplacement)]
+    fn begin_replacement(this: &MessageStore);
+    #[wasm_bindgen(method, js_name = keepMessage)]
+    fn keep_message(this: &MessageStore, at: u32);
+    #[wasm_bindgen(method, js_name = replaceWithHosted)]
+    fn replace_with_hosted(this: &MessageStore, number: u32);
+    #[wasm_bindgen(method, js_name = replaceWithRaw)]
+    fn replace_with_raw(this: &MessageStore, json: &str);
+    #[wasm_bindgen(method, js_name = endReplacement)]
+    fn end_replacement(this: &MessageStore);
+    #[wasm_bindgen(method, js_name = setMessageId)]
+    fn set_message_id(this: &MessageStore, at: u32, id: JsValue);
+    #[wasm_bindgen(method, js_name = clearMetadata)]
+    fn clear_metadata(this: &MessageStore, at: u32);
+    #[wasm_bindgen(method, js_name = mergeMetadataRaw)]
+    fn merge_metadata_raw(this: &MessageStore, at: u32, json: &str);
+    #[wasm_bindgen(method, js_name = mergeMetadataHosted)]
+    fn merge_metadata_hosted(this: &MessageStore, at: u32, number: u32);
+    #[wasm_bindgen(method, js_name = pushPart)]
+    fn push_part(this: &MessageStore, at: u32);
+    #[wasm_bindgen(method, js_name = pushPartHosted)]
+    fn push_part_hosted(this: &MessageStore, at: u32, number: u32);
+    #[wasm_bindgen(method, js_name = pushPartRaw)]
+    fn push_part_raw(this: &MessageStore, at: u32, json: &str);
+    #[wasm_bindgen(method, js_name = truncateParts)]
+    fn truncate_parts(this: &MessageStore, at: u32, length: u32);
+    #[wasm_bindgen(method, js_name = targetPart)]
+    fn target_part(this: &MessageStore, at: u32, part: u32);
+    #[wasm_bindgen(method, js_name = targetObject)]
+    fn target_object(this: &MessageStore, at: u32, part: u32, field: u8, keep: bool);
+    #[wasm_bindgen(method, js_name = putUndefined)]
+    fn put_undefined(this: &MessageStore, field: u8);
+    #[wasm_bindgen(method, js_name = putBoolean)]
+    fn put_boolean(this: &MessageStore, field: u8, value: bool);
+    #[wasm_bindgen(method, js_name = putText)]
+    fn put_text(this: &MessageStore, field: u8, text: &str);
+    #[wasm_bindgen(method, js_name = putText)]
+    fn put_js_text(this: &MessageStore, field: u8, text: JsValue);
+    #[wasm_bindgen(method, js_name = putRaw)]
+    fn put_raw(this: &MessageStore, field: u8, json: &str);
+    #[wasm_bindgen(method, js_name = putHosted)]
+    fn put_hosted(this: &MessageStore, field: u8, number: u32);
+    #[wasm_bindgen(method)]
+    fn remove(this: &MessageStore, field: u8);
+    #[wasm_bindgen(method)]
+    fn append(this: &MessageStore, at: u32, part: u32, field: u8, text: &str);
+    #[wasm_bindgen(method, js_name = append)]
+    fn append_js(this: &MessageStore, at: u32, part: u32, field: u8, text: JsValue);
+    #[wasm_bindgen(method, js_name = readText)]
+    fn read_text(this: &MessageStore, at: u32, part: u32, field: u8) -> Option<js_sys::JsString>;
+    #[wasm_bindgen(method, js_name = partialReset)]
+    fn partial_reset(this: &MessageStore, at: u32, part: u32, field: u8);
+    #[wasm_bindgen(method, js_name = partialSetDefined)]
+    fn partial_set_defined(
+        this: &MessageStore,
+        at: u32,
+        part: u32,
+        field: u8,
+        is_defined: bool,
+    );
+    #[wasm_bindgen(method, js_name = partialOpen)]
+    fn partial_open(
+        this: &MessageStore,
+        at: u32,
+        part: u32,
+        field: u8,
+        slot: JsValue,
+        is_array: bool,
+    );
+    #[wasm_bindgen(method, js_name = partialScalar)]
+    fn partial_scalar(
+        this: &MessageStore,
+        at: u32,
+        part: u32,
+        field: u8,
+        slot: JsValue,
+        json: &str,
+    );
+    #[wasm_bindgen(method, js_name = partialString)]
+    fn partial_string(this: &MessageStore, at: u32, part: u32, field: u8, slot: JsValue);
+    #[wasm_bindgen(method, js_name = partialAppend)]
+    fn partial_append(this: &MessageStore, at: u32, part: u32, field: u8, text: JsValue);
+    #[wasm_bindgen(method, js_name = partialClose)]
+    fn partial_close(this: &MessageStore, at: u32, part: u32, field: u8);
+}
+
+/// A string that has grown since it was handed over last.
+struct Pending {
+    leaf: Leaf,
+    /// It grows inside a half-received value, and not as the field itself.
+    partial: bool,
+    text: Wtf8Buf,
+}
+
+/// A view that keeps JavaScript values. Texts that grow are gathered here and
+/// cross once per publication.
+pub struct JsView {
+    store: MessageStore,
+    pending: Vec<Pending>,
+    dirty: bool,
+}
+
+impl JsView {
+    /// An empty list of messages.
+    pub fn new() -> JsView {
+        let mut names = String::new();
+        for field in Field::ALL {
+            if !names.is_empty() {
+                names.push(',');
+            }
+            names.push_str(field.name());
+        }
+        JsView {
+            store: MessageStore::new(&names),
+            pending: Vec::new(),
+            dirty: false,
+        }
+    }
+
+    /// The values themselves.
+    pub fn store(&self) -> &MessageStore {
+        &self.store
+    }
+
+    /// The list of messages. What it shows never changes again.
+    pub fn publish(&mut self) -> JsValue {
+        if self.dirty {
+            self.flush();
+            self.store.publish();
+            self.dirty = false;
+        }
+        self.store.list()
+    }
+
+    /// A text that the engine holds grows: it never passes through here.
+    pub fn append_held(&mut self, leaf: Leaf, text: JsValue) {
+        self.flush();
+        self.dirty = true;
+        self.store
+            .append_js(leaf.message, leaf.part, leaf.field as u8, text);
+    }
+
+    fn grow(&mut self, leaf: Leaf, partial: bool, text: Wtf8<'_>) {
+        let known = self
+            .pending
+            .iter_mut()
+            .find(|pending| pending.leaf == leaf && pending.partial == partial);
+        match known {
+            Some(pending) => pending.text.push_wtf8(text),
+            None => self.pending.push(Pending {
+                leaf,
+                partial,
+                text: text.to_owned(),
+            }),
+        }
+    }
+
+    /// Hands over what has been gathered.
+    fn flush(&mut self) {
+        for pending in &mut self.pending {
+            if pending.text.is_empty() {
+                continue;
+            }
+            let Leaf {
+                message,
+                part,
+                field,
+            } = pending.leaf;
+            match (pending.partial, pending.text.as_str()) {
+                (true, _) => self.store.partial_append(
+                    message,
+                    part,
+                    field as u8,
+                    js_text(pending.text.as_wtf8()),
+                ),
+                (false, Some(text)) => self.store.append(message, part, field as u8, text),
+                (false, None) => self.store.append_js(
+                    message,
+                    part,
+                    field as u8,
+                    js_text(pending.text.as_wtf8()),
+                ),
+            }
+            pending.text.clear();
+        }
+        if self.pending.len() > KEPT_BUFFERS {
+            self.pending.clear();
+        }
+    }
+
+    fn put(&self, field: Field, value: Payload<'_>) {
+        let field = field as u8;
+        match value {
+            Payload::Undefined => self.store.put_undefined(field),
+            Payload::Bool(flag) => self.store.put_boolean(field, flag),
+            Payload::Text(text) => match text.as_str() {
+                Some(plain) => self.store.put_text(field, plain),
+                None => self.store.put_js_text(field, js_text(text)),
+            },
+            Payload::Raw(raw) => self.store.put_raw(field, raw.as_str()),
+            Payload::Host(number) => self.store.put_hosted(field, number),
+        }
+    }
+
+    fn partial(&mut self, leaf: Leaf, op: PartialOp<'_>) {
+        if let PartialOp::Append(text) = op {
+            self.grow(leaf, true, text);
+            return;
+        }
+        self.flush();
+        let Leaf {
+            message,
+            part,
+            field,
+        } = leaf;
+        let field = field as u8;
+        let store = &self.store;
+        match op {
+            PartialOp::Reset => store.partial_reset(message, part, field),
+            PartialOp::SetDefined(defined) => {
+                store.partial_set_defined(message, part, field, defined);
+            }
+            PartialOp::OpenObject(slot) => {
+                store.partial_open(message, part, field, js_slot(slot), false);
+            }
+            PartialOp::OpenArray(slot) => {
+                store.partial_open(message, part, field, js_slot(slot), true);
+            }
+            PartialOp::Scalar(slot, raw) => {
+                store.partial_scalar(message, part, field, js_slot(slot), raw.as_str());
+            }
+            PartialOp::String(slot) => store.partial_string(message, part, field, js_slot(slot)),
+            PartialOp::Append(_) => {}
+            PartialOp::Close => store.partial_close(message, part, field),
+        }
+    }
+}
+
+/// Buffers kept for texts that go on growing.
+const KEPT_BUFFERS: usize = 8;
+
+impl View for JsView {
+    fn apply(&mut self, patch: Patch<'_>) {
+        self.dirty = true;
+        if let Patch::Append { leaf, text } = patch {
+            self.grow(leaf, false, text);
+            return;
+        }
+        if let Patch::Partial { leaf, op } = patch {
+            self.partial(leaf, op);
+            return;
+        }
+        // Everything else may move or replace what is gathered for a field.
+        self.flush();
+        let store = &self.store;
+        match patch {
+            Patch::InsertMessage { at, id, role } => {
+                store.insert_message(at, js_text(id), role.name());
+            }
+            Patch::AdoptMessage { at, value } => match value {
+                Payload::Host(number) => store.adopt_hosted(at, number),
+                Payload::Raw(raw) => store.adopt_raw(at, raw.as_str()),
+                Payload::Undefined | Payload::Bool(_) | Payload::Text(_) => {}
+            },
+            Patch::ReplaceMessages { list } => {
+                store.begin_replacement();
+                for placed in list {
+                    match placed {
+                        Placed::Kept(at) => store.keep_message(*at),
+                        Placed::New(Payload::Host(number)) => store.replace_with_hosted(*number),
+                        Placed::New(Payload::Raw(raw)) => store.replace_with_raw(raw.as_str()),
+                        Placed::New(Payload::Undefined | Payload::Bool(_) | Payload::Text(_)) => {}
+                    }
+                }
+                store.end_replacement();
+                self.pending.clear();
+            }
+            Patch::RemoveMessages { from, count } => {
+                store.remove_messages(from, count);
+                self.pending.clear();
+            }
+            Patch::SetMessageId { message, id } => store.set_message_id(message, js_text(id)),
+            Patch::MergeMetadata { message, value } => match value {
+                Payload::Host(number) => store.merge_metadata_hosted(message, number),
+                Payload::Raw(raw) => store.merge_metadata_raw(message, raw.as_str()),
+                Payload::Undefined | Payload::Bool(_) | Payload::Text(_) => {}
+            },
+            Patch::ClearMetadata { message } => store.clear_metadata(message),
+            Patch::PushPart { message, fields } => {
+                store.push_part(message);
+                for (field, value) in fields {
+                    self.put(*field, *value);
+                }
+            }
+            Patch::AdoptPart { message, value } => match value {
+                Payload::Host(number) => store.push_part_hosted(message, number),
+                Payload::Raw(raw) => store.push_part_raw(message, raw.as_str()),
+                Payload::Undefined | Payload::Bool(_) | Payload::Text(_) => {}
+            },
+            Patch::TruncateParts { message, len } => store.truncate_parts(message, len),
+            Patch::Set { leaf, value } => {
+                if leaf.field == Field::Input {
+                    store.partial_reset(leaf.message, leaf.part, leaf.field as u8);
+                }
+                store.target_part(leaf.message, leaf.part);
+                self.put(leaf.field, value);
+            }
+            Patch::Unset { leaf } => {
+                store.target_part(leaf.message, leaf.part);
+                store.remove(leaf.field as u8);
+            }
+            Patch::SetObject {
+                leaf,
+                merge,
+                fields,
+            } => {
+                store.target_object(leaf.message, leaf.part, leaf.field as u8, merge);
+                for (field, value) in fields {
+                    self.put(*field, *value);
+                }
+            }
+            Patch::Append { .. } | Patch::Partial { .. } => {}
+        }
+    }
+
+    fn read_text(&mut self, leaf: Leaf) -> Option<Wtf8Buf> {
+        self.flush();
+        self.store
+            .read_text(leaf.message, leaf.part, leaf.field as u8)
+            .map(|text| rust_text(&text))
+    }
+}
+
+/// A string as JavaScript has it.
+pub fn js_text(text: Wtf8<'_>) -> JsValue {
+    match text.as_str() {
+        Some(plain) => JsValue::from_str(plain),
+        None => {
+            let units: Vec<u16> = text.utf16().collect();
+            js_sys::JsString::from_char_code(&units).into()
+        }
+    }
+}
+
+/// A string of JavaScript, lone surrogates included.
+pub fn rust_text(text: &js_sys::JsString) -> Wtf8Buf {
+    if text.is_valid_utf16() {
+        return Wtf8Buf::from(String::from(text));
+    }
+    let mut copy = Wtf8Buf::new();
+    for unit in text.iter() {
+        copy.push_code_unit(unit);
+    }
+    copy
+}
+
+fn js_slot(slot: PartialSlot<'_>) -> JsValue {
+    match slot {
+        PartialSlot::Root => JsValue::UNDEFINED,
+        PartialSlot::Key(key) => js_text(key),
+        PartialSlot::Index(index) => JsValue::from(index),
+    }
+}
