@@ -7,6 +7,7 @@
 pub mod chat;
 pub mod controller;
 pub mod form;
+pub mod host;
 pub mod human;
 pub mod json;
 pub mod model;
