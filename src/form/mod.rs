@@ -1,15 +1,33 @@
 //! JSON Schema to fields to draft to validated content; the ask-user tool.
+//!
+//! 1. [`Form::read`] finds out how a schema can be shown.
+//! 2. A [`Draft`] holds what the person has typed.
+//! 3. [`Form::content`] turns it into the content to send, judged by the whole
+//!    schema, or into [`FieldError`]s.
+//!
+//! [`validate`] judges any value by a schema, without a form.
 
 pub mod limits;
 
+mod content;
 mod decimal;
+mod draft;
+mod encode;
 mod error;
+mod field;
 mod format;
 mod judge;
 mod pattern;
+mod read;
 mod reference;
 mod validate;
 
+pub use draft::{Answer, Draft, DraftError};
+pub use encode::{errors_to_json, value_errors_to_json};
 pub use error::{ErrorCode, FieldError};
+pub use field::{
+    ChoiceOption, Field, FieldKind, Form, ListRules, ManyOptions, NumberRules, Options, TextRules,
+    Unshown, UnshownWhy,
+};
 pub use pattern::{Pattern, PatternRefusal};
 pub use validate::{Judgement, validate};

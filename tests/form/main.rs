@@ -1,5 +1,20 @@
 //! What forms promise, one file per promise.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::wildcard_enum_match_arm
+)]
+
+mod draft_keeps_what_was_typed;
+mod errors_say_where;
+mod filled;
 mod json_schema_test_suite;
+mod nothing_is_accepted_blindly;
+mod nothing_is_coerced;
 mod pattern_is_bounded;
 mod random;
+mod schema_becomes_fields;
