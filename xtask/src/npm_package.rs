@@ -1,7 +1,7 @@
 //! From the crate to the packed npm package.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::outcome::{Outcome, While};
@@ -45,6 +45,7 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
     cargo(workspace)
         .args(["build", "--package", "countersign", "--lib"])
         .args(["--profile", "wasm", "--target", "wasm32-unknown-unknown"])
+        .args(["--config", &without_home_paths()])
         .run_quietly("wasm", &logs.join("wasm.log"))?;
     let compiled = workspace
         .target()
@@ -78,6 +79,18 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
         .arg(&wasm)
         .run_quietly("optimised wasm", &logs.join("wasm-opt.log"))?;
     fs::write(&seen, &bytes).while_doing(seen.display())
+}
+
+/// Panic messages name source files; those of dependencies without the home folder of whoever builds.
+fn without_home_paths() -> String {
+    let cargo_home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+        .unwrap_or_default();
+    let sources = cargo_home.join("registry/src");
+    let flag = format!("--remap-path-prefix={}=", sources.display());
+    // Added to the flags of .cargo/config.toml; a literal string of TOML takes any path.
+    format!("target.wasm32-unknown-unknown.rustflags=['{flag}']")
 }
 
 fn remove_folder(folder: &Path) -> Outcome {
