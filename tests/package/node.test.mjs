@@ -189,15 +189,3 @@ describe('an engine without WebAssembly', () => {
     assert.equal(printed, 'wasm_unavailable');
   });
 });
-
-test('older engines decode the inlined wasm without Buffer', async () => {
-  const printed = await project.run(
-    'atob.mjs',
-    `const ${imports} = await import('countersign');
-    delete globalThis.Buffer;
-    delete Uint8Array.fromBase64;
-    const result = ${use};
-    process.stdout.write(JSON.stringify(result));`,
-  );
-  assert.equal(printed, used);
-});

@@ -6,7 +6,7 @@
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { entries } from '../../pkg-template/entries.mjs';
 import { copyDeclarations } from './declarations.mjs';
 import { exportsMap, fileName, flavours } from './exports.mjs';
@@ -72,13 +72,13 @@ function wasmSource(name, flavour) {
       onResolve({ filter: /\/wasm-source\/chosen\.js$/ }, () => ({
         path: path.join(sources, 'wasm-source', `${name}.ts`),
       }));
-      onResolve({ filter: /\.wasm\?base64$/ }, ({ path: file, resolveDir }) => ({
-        path: path.resolve(resolveDir, file.replace('?base64', '')),
-        namespace: 'base64',
+      onResolve({ filter: /\.wasm\?text$/ }, ({ path: file, resolveDir }) => ({
+        path: path.resolve(resolveDir, file.replace('?text', '')),
+        namespace: 'byte-text',
       }));
-      onLoad({ filter: /./, namespace: 'base64' }, async ({ path: file }) => ({
-        contents: await readFile(file),
-        loader: 'base64',
+      onLoad({ filter: /./, namespace: 'byte-text' }, async ({ path: file }) => ({
+        contents: await byteText(await readFile(file)),
+        loader: 'text',
       }));
       // Bundlers of edge functions want the query, workerd does not know it.
       onResolve({ filter: /\.wasm\?module$/ }, () => ({
@@ -87,6 +87,16 @@ function wasmSource(name, flavour) {
       }));
     },
   };
+}
+
+/** The text that the package turns back into these bytes. */
+async function byteText(bytes) {
+  const source = await readFile(path.join(sources, 'wasm-source/byte-text.ts'), 'utf8');
+  const { code } = await transform(source, { loader: 'ts' });
+  const { encode, decode } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const text = encode(bytes);
+  if (Buffer.compare(decode(text), bytes) !== 0) throw new Error('the wasm is not what its text is read as');
+  return text;
 }
 
 /**

@@ -1,8 +1,8 @@
 // What the build makes of the generated .wasm file.
 
-declare module '*.wasm?base64' {
-  const base64: string;
-  export default base64;
+declare module '*.wasm?text' {
+  const text: string;
+  export default text;
 }
 
 declare module '*.wasm?module' {
