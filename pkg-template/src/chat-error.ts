@@ -61,20 +61,29 @@ export class ChatError extends Error {
   readonly code: ChatErrorCode;
   /** Whether the same call may succeed later, unchanged. */
   readonly retryable: boolean;
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly retryAfter?: number;
-  readonly chunkType?: string;
-  readonly chunkId?: string;
+  readonly status: number | undefined;
+  readonly body: unknown;
+  readonly retryAfter: number | undefined;
+  readonly chunkType: string | undefined;
+  readonly chunkId: string | undefined;
 
   constructor(code: ChatErrorCode, message: string, details: ChatErrorDetails = {}) {
-    const { retryable = false, cause, ...rest } = details;
+    const { retryable = false, cause, status, body, retryAfter, chunkType, chunkId } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.retryable = retryable;
-    Object.assign(this, rest);
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+    this.chunkType = chunkType;
+    this.chunkId = chunkId;
   }
 }
 
 /** Whether an answer was taken, and if not, why. */
 export type AnswerResult = { ok: true } | { ok: false; error: ChatError };
+
+/** The error object of an error that Rust made. */
+export function chatError({ code, message, ...details }: ChatErrorData): ChatError {
+  return new ChatError(code, message, details);
+}

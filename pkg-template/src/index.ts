@@ -11,6 +11,11 @@ export {
 } from './chat-error.js';
 export { WasmError, type WasmErrorCode } from './core/wasm-error.js';
 export {
+  lastAssistantMessageIsComplete,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  lastAssistantMessageIsCompleteWithToolCalls,
+} from './transcript/complete.js';
+export {
   getToolName,
   isDataUIPart,
   isDynamicToolUIPart,
@@ -20,11 +25,6 @@ export {
   isTextUIPart,
   isToolUIPart,
 } from './transcript/parts.js';
-export {
-  lastAssistantMessageIsComplete,
-  lastAssistantMessageIsCompleteWithApprovalResponses,
-  lastAssistantMessageIsCompleteWithToolCalls,
-} from './transcript/complete.js';
 export {
   HttpChatTransport,
   type HttpChatTransportOptions,

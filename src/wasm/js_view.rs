@@ -77,13 +77,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = partialReset)]
     fn partial_reset(this: &MessageStore, at: u32, part: u32, field: u8);
     #[wasm_bindgen(method, js_name = partialSetDefined)]
-    fn partial_set_defined(
-        this: &MessageStore,
-        at: u32,
-        part: u32,
-        field: u8,
-        is_defined: bool,
-    );
+    fn partial_set_defined(this: &MessageStore, at: u32, part: u32, field: u8, is_defined: bool);
     #[wasm_bindgen(method, js_name = partialOpen)]
     fn partial_open(
         this: &MessageStore,

@@ -1,5 +1,5 @@
 import type { ChatRequestOptions, UIMessage } from 'ai';
-import { type AnswerResult, ChatError, type ChatErrorData } from '../chat-error.js';
+import { type AnswerResult, ChatError, type ChatErrorData, chatError } from '../chat-error.js';
 import type { Effect, FinishEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import type { MessageStore } from '../core/message-store.js';
@@ -8,8 +8,8 @@ import { skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
 import { HttpChatTransport } from '../transport/http-chat-transport.js';
 import { generateId } from './generate-id.js';
-import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new-message.js';
 import { Listeners, report } from './listeners.js';
+import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new-message.js';
 import { encodeChunk } from './object-chunks.js';
 import type { ChatControllerInit, ChatSnapshot, Notify } from './options.js';
 import { failureOf, openResponse, type ResponseStream, reopenResponse } from './responses.js';
@@ -21,7 +21,10 @@ export type ToolOutputInput = {
   tool: string;
   toolCallId: string;
   options?: ChatRequestOptions;
-} & ({ state?: 'output-available'; output: unknown; errorText?: never } | { state: 'output-error'; output?: never; errorText: string });
+} & (
+  | { state?: 'output-available'; output: unknown; errorText?: never }
+  | { state: 'output-error'; output?: never; errorText: string }
+);
 
 /** A decision, as AI SDK's `addToolApprovalResponse` takes it. */
 export interface ToolApprovalInput {
@@ -128,12 +131,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   getSnapshot = (): ChatSnapshot<M> => {
     const { id, messages, status, error } = this;
     const last = this.#snapshot;
-    if (
-      last === undefined ||
-      last.messages !== messages ||
-      last.status !== status ||
-      last.error !== error
-    ) {
+    if (last === undefined || last.messages !== messages || last.status !== status || last.error !== error) {
       this.#snapshot = { id, messages, status, error };
     }
     return this.#snapshot as ChatSnapshot<M>;
@@ -187,9 +185,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Asks again from an answer on, or from the last message. */
   regenerate = ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> =>
-    this.#turn(options, (number, waiter) =>
-      this.#core.regenerate(messageId, this.#generateId(), number, waiter),
-    );
+    this.#turn(options, (number, waiter) => this.#core.regenerate(messageId, this.#generateId(), number, waiter));
 
   /** Goes on with a response that is still being written on the server. */
   resumeStream = (options: ChatRequestOptions = {}): Promise<void> =>
@@ -285,7 +281,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #answered(failure: string | undefined): AnswerResult {
     this.#settle();
     if (failure === undefined) return { ok: true };
-    return { ok: false, error: this.#errorOf(JSON.parse(failure)) };
+    return { ok: false, error: chatError(JSON.parse(failure)) };
   }
 
   /** Keeps request options; Rust says by number which request they are for. */
@@ -381,7 +377,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
   async #respond(
     run: number,
     optionsNumber: number,
-    open: (request: { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions) => Promise<ResponseStream | null>,
+    open: (
+      request: { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions,
+    ) => Promise<ResponseStream | null>,
   ): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(run, abort);
@@ -536,7 +534,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
       const host = this.#store.hand(error);
       this.#core.verdictFailed(token, messageOf(error), host);
     };
-    const verdict = (send: unknown) => this.#core.verdict(token, send === true || Boolean(send), send ? this.#generateId() : '');
+    const verdict = (send: unknown) =>
+      this.#core.verdict(token, send === true || Boolean(send), send ? this.#generateId() : '');
     try {
       const result = this.#init.sendAutomaticallyWhen?.({ messages });
       if (isThenable(result)) {

@@ -1,7 +1,12 @@
 import type { ChatTransport, UIMessage } from 'ai';
 import { ChatError } from '../chat-error.js';
 import { failing } from '../core/settings.js';
-import { HttpChatTransport, type ReconnectRequest, type SendRequest, Undelivered } from '../transport/http-chat-transport.js';
+import {
+  type HttpChatTransport,
+  type ReconnectRequest,
+  type SendRequest,
+  Undelivered,
+} from '../transport/http-chat-transport.js';
 
 /** A response as it comes: bytes of our own transport, or chunk objects of another. */
 export type ResponseStream =
@@ -74,5 +79,7 @@ function statusOf(error: unknown): number | undefined {
 function isDisconnect(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'TypeError') return false;
   const message = error.message.toLowerCase();
-  return message.includes('fetch') || message.includes('network') || message === 'load failed' || message === 'terminated';
+  return (
+    message.includes('fetch') || message.includes('network') || message === 'load failed' || message === 'terminated'
+  );
 }

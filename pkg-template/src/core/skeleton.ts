@@ -26,9 +26,9 @@ function partSkeleton(part: unknown): unknown {
     const value = plain(part[field]);
     if (value !== undefined) known[field] = value;
   }
-  if (isObject(part['approval'])) {
-    const { id, approved, isAutomatic } = part['approval'];
-    known['approval'] = { id: plain(id), approved: plain(approved), isAutomatic: plain(isAutomatic) };
+  if (isObject(part.approval)) {
+    const { id, approved, isAutomatic } = part.approval;
+    known.approval = { id: plain(id), approved: plain(approved), isAutomatic: plain(isAutomatic) };
   }
   return known;
 }

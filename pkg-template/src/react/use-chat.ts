@@ -1,4 +1,4 @@
-import type { ChatRequestOptions, UIMessage } from 'ai';
+import type { UIMessage } from 'ai';
 import { useCallback, useEffect, useInsertionEffect, useRef, useSyncExternalStore } from 'react';
 import { ChatController, type ChatControllerInit, type ChatSnapshot } from '../index.js';
 

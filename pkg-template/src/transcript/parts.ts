@@ -53,5 +53,5 @@ export function isToolUIPart<D extends UIDataTypes, T extends UITools>(
 
 /** The name of the tool that a part calls. */
 export function getToolName<T extends UITools>(part: ToolUIPart<T> | DynamicToolUIPart): string {
-  return part.type === 'dynamic-tool' ? part.toolName : part.type.slice('tool-'.length);
+  return 'toolName' in part ? part.toolName : part.type.slice('tool-'.length);
 }

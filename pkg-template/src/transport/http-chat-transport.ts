@@ -213,10 +213,7 @@ function delay(header: string | null): number | undefined {
 function reconnectUrl(api: string, chatId: string): string {
   // Such an id would change the path, even when its dots are encoded.
   if (chatId === '.' || chatId === '..') {
-    throw new ChatError(
-      'invalid_argument',
-      'Chat IDs must not be "." or ".." when using the default reconnect URL.',
-    );
+    throw new ChatError('invalid_argument', 'Chat IDs must not be "." or ".." when using the default reconnect URL.');
   }
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(api) ?? [];
   return `${path.replace(/\/$/, '')}/${encodeURIComponent(chatId)}/stream${rest}`;
