@@ -17,4 +17,4 @@ pub mod transcript;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;

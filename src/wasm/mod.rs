@@ -4,3 +4,5 @@ mod core;
 mod effect_json;
 mod js_view;
 mod transcript;
+
+pub use js_view::JsView;

@@ -1,5 +1,7 @@
 //! What forms promise, one file per promise.
 
+// The services of a platform come by crates here; a browser has its own.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -5,5 +5,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod json_against_engine;
+mod views_agree;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
