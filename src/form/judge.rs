@@ -494,20 +494,16 @@ impl<'a> Judge<'a> {
     }
 
     fn unique_items(&mut self, elements: &[Value]) -> Verdict {
-        let mut verdict = Verdict::Valid;
         for (index, element) in elements.iter().enumerate() {
             for earlier in elements.iter().take(index) {
                 match self.same(earlier, element, 0) {
                     Some(true) => return self.invalid(ErrorCode::RepeatedItem, None),
                     Some(false) => {}
-                    None => verdict = Verdict::Unjudged,
+                    None => return self.unjudged("uniqueItems"),
                 }
             }
         }
-        if verdict == Verdict::Unjudged {
-            self.unjudged("uniqueItems");
-        }
-        verdict
+        Verdict::Valid
     }
 
     fn object(
@@ -642,8 +638,12 @@ impl<'a> Judge<'a> {
         Some(match (a, b) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) if a == b => true,
             (Value::Number(a), Value::Number(b)) => {
-                a == b || Decimal::parse(a)?.compare(&Decimal::parse(b)?) == Ordering::Equal
+                if !self.spend(8) {
+                    return None;
+                }
+                Decimal::parse(a)?.compare(&Decimal::parse(b)?) == Ordering::Equal
             }
             (Value::String(a), Value::String(b)) => a == b,
             (Value::Array(a), Value::Array(b)) => {

@@ -40,7 +40,7 @@ pub const ANSWER_BYTES: usize = 1024 * 1024;
 pub const LIST_ENTRIES: usize = 1_000;
 
 /// Schemas, keywords and values that judging one value may look at.
-pub const JUDGE_STEPS: usize = 500_000;
+pub const JUDGE_STEPS: usize = 300_000;
 /// Schemas inside one another while judging.
 pub const JUDGE_DEPTH: usize = 48;
 /// Errors that are reported at once.

@@ -11,12 +11,16 @@
     clippy::wildcard_enum_match_arm
 )]
 
+mod accepted_is_valid;
 mod draft_keeps_what_was_typed;
 mod errors_say_where;
 mod filled;
+mod hostile_schemas_end;
 mod json_schema_test_suite;
 mod nothing_is_accepted_blindly;
 mod nothing_is_coerced;
 mod pattern_is_bounded;
 mod random;
+mod random_schema;
 mod schema_becomes_fields;
+mod where_forms_are_stricter;

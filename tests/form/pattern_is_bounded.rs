@@ -182,7 +182,7 @@ fn pattern(random: &mut Random, depth: usize) -> String {
 fn a_match_is_found_exactly_where_another_engine_finds_one() {
     let mut random = Random::new(1);
     let mut matched = 0;
-    for round in 0..20_000 {
+    for round in 0..8_000 {
         let source = pattern(&mut random, 2);
         let text: String = (0..random.below(7))
             .map(|_| random.pick(&["a", "b", " ", "-", "é", "🦀", "\n"]))
@@ -198,7 +198,7 @@ fn a_match_is_found_exactly_where_another_engine_finds_one() {
         );
         matched += u32::from(theirs);
     }
-    assert!((2_000..18_000).contains(&matched), "{matched}");
+    assert!((1_000..7_000).contains(&matched), "{matched}");
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn no_source_panics_and_what_compiles_agrees_with_another_engine() {
         "w", "p", "u", "x", "-", "=", "!", "<", ">", ":", "k", "0", "🦀", "c", "L", ".",
     ];
     let mut compiled = 0;
-    for _ in 0..60_000 {
+    for _ in 0..30_000 {
         let source: String = (0..random.below(9)).map(|_| random.pick(&pieces)).collect();
         let ours = matches(&source, "a1-");
         match (ours, regress::Regex::with_flags(&source, "u")) {
@@ -222,5 +222,5 @@ fn no_source_panics_and_what_compiles_agrees_with_another_engine() {
             (Err(_), _) => {}
         }
     }
-    assert!(compiled > 5_000, "{compiled}");
+    assert!(compiled > 2_000, "{compiled}");
 }
