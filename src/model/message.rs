@@ -71,6 +71,9 @@ pub enum PartKind {
     },
     /// A tool call.
     Tool(Box<ToolPart>),
+    /// A tool call that is not understood here, in a state of a newer protocol:
+    /// nobody answers it, and it does not count as finished.
+    UnknownCall,
     /// Where a step of the agent begins.
     StepStart,
     /// Data of the application; replaced in place when type and id match.
@@ -92,6 +95,7 @@ impl Part {
             PartKind::Tool(tool) => Some(tool),
             PartKind::Text { .. }
             | PartKind::Reasoning { .. }
+            | PartKind::UnknownCall
             | PartKind::StepStart
             | PartKind::Data { .. }
             | PartKind::Other => None,
@@ -104,6 +108,7 @@ impl Part {
             PartKind::Tool(tool) => Some(tool),
             PartKind::Text { .. }
             | PartKind::Reasoning { .. }
+            | PartKind::UnknownCall
             | PartKind::StepStart
             | PartKind::Data { .. }
             | PartKind::Other => None,
@@ -214,7 +219,7 @@ fn read_tool(raw: RawJson<'_>, name: Wtf8Buf, dynamic: bool) -> PartKind {
         .and_then(text)
         .and_then(|name| name.as_wtf8().as_str().and_then(ToolState::from_name));
     let (Some(state), Some(call_id)) = (state, raw.get("toolCallId").and_then(text)) else {
-        return PartKind::Other;
+        return PartKind::UnknownCall;
     };
     let flag = |field: &str| raw.get(field).and_then(RawJson::bool) == Some(true);
     PartKind::Tool(Box::new(ToolPart {

@@ -55,7 +55,8 @@ impl<'m> Step<'m> {
             .last()
             .filter(|last| last.role == Role::Assistant)?;
         let parts = last.parts.get(last.current_step()..)?;
-        Some(Step { parts })
+        let is_readable = |part: &Part| !matches!(part.kind, PartKind::UnknownCall);
+        parts.iter().all(is_readable).then_some(Step { parts })
     }
 
     fn calls(&self) -> impl Iterator<Item = &'m ToolPart> {
@@ -74,6 +75,7 @@ impl<'m> Step<'m> {
             PartKind::Text { state } => state == Some(StreamState::Done),
             PartKind::Reasoning { .. }
             | PartKind::Tool(_)
+            | PartKind::UnknownCall
             | PartKind::StepStart
             | PartKind::Data { .. }
             | PartKind::Other => true,

@@ -100,6 +100,7 @@ fn is_data(part: &Part, wanted_type: Wtf8<'_>, wanted_id: Wtf8<'_>) -> bool {
         | PartKind::Text { .. }
         | PartKind::Reasoning { .. }
         | PartKind::Tool(_)
+        | PartKind::UnknownCall
         | PartKind::StepStart
         | PartKind::Other => false,
     }
