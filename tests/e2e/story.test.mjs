@@ -79,7 +79,7 @@ describe('the demo page', () => {
     await demo.approval().waitFor();
     await demo.say('What can you do?');
     await demo.waitForText('I write launch mails for Lantern 2.0');
-    await demo.waitForText(/not sent/);
+    await demo.waitForText(/not sent/i);
     await demo.waitForStatus('Ready');
     assert.equal(await demo.allowButton().count(), 0);
     assert.equal(demo.mailsSent().length, 0);

@@ -13,7 +13,8 @@ export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
   const title = useId();
   const waits = part.state === 'approval-requested' && isOpen;
   const { heading, tag, tone } = describe(part, isOpen, busy);
-  const why = part.approval?.approved === false ? part.approval.reason : undefined;
+  const why =
+    part.state === 'output-error' ? part.errorText : part.approval?.approved === false && part.approval.reason;
   return (
     <fieldset ref={card} className={`card ${waits ? 'waits' : ''}`} aria-labelledby={title} tabIndex={-1}>
       <div className="card-head">
@@ -23,7 +24,7 @@ export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
       <MailSheet mail={part.input ?? {}} isFolded={isDecided(part)} />
       {why && (
         <p className="why">
-          <span>Your reason</span> {why}
+          <span>{part.state === 'output-error' ? 'What happened' : 'Reason'}</span> {why}
         </p>
       )}
       {waits && (
@@ -85,11 +86,11 @@ function describe(part: MailPart, isOpen: boolean, busy: boolean): { heading: st
         ? { heading: 'E-mail', tag: 'Allowed, sending' }
         : { heading: 'E-mail', tag: 'Denied' };
     case 'output-denied':
-      return { heading: 'E-mail', tag: 'Denied, not sent', tone: 'bad' };
+      return { heading: 'E-mail', tag: 'Not sent', tone: 'bad' };
     case 'output-available':
       return { heading: 'E-mail', tag: 'Allowed and sent', tone: 'good' };
     case 'output-error':
-      return { heading: 'E-mail', tag: `Not sent: ${part.errorText}`, tone: 'bad' };
+      return { heading: 'E-mail', tag: 'Failed', tone: 'bad' };
   }
 }
 
