@@ -114,23 +114,34 @@ pub const SUITES: &[Suite] = &[
         runs: |workspace, _| Ok(vec![node_tests(workspace, "node", "tests/package")?]),
     },
     Suite {
+        name: "e2e",
+        needs: &[Need::Package, Need::Browser],
+        budget_minutes: 6,
+        runs: |workspace, tools| end_to_end(workspace, tools, |step| step),
+    },
+    Suite {
         // The end-to-end tests say what AI SDK's own client does: they must hold for it too.
         name: "e2e-ai-sdk",
         needs: &[Need::NpmPackages, Need::Browser],
         budget_minutes: 5,
         runs: |workspace, tools| {
-            let on_ai_sdk = |step: Step| step.env("CHAT_CLIENT", "ai-sdk");
-            let tests = node_tests(workspace, tools.node_22(), "tests/e2e")?;
-            Ok(vec![
-                check(on_ai_sdk(demo::page(workspace))),
-                Run {
-                    step: on_ai_sdk(tests.step),
-                    ..tests
-                },
-            ])
+            end_to_end(workspace, tools, |step| step.env("CHAT_CLIENT", "ai-sdk"))
         },
     },
 ];
+
+/// Builds the demo's page and drives it against the demo's server, which runs
+/// in the tests' own process and wants Node 22.
+fn end_to_end(workspace: &Workspace, tools: &Tools, on: fn(Step) -> Step) -> Outcome<Vec<Run>> {
+    let tests = node_tests(workspace, tools.node_22(), "tests/e2e")?;
+    Ok(vec![
+        check(on(demo::page(workspace))),
+        Run {
+            step: on(tests.step),
+            ..tests
+        },
+    ])
+}
 
 /// The façade by itself, and the declarations as programs see them, with the
 /// newest compiler and with the last one of the line before.
@@ -144,6 +155,7 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript", "tests/types/tsconfig.bundler.json"),
         compile("typescript5", "tests/types/tsconfig.json"),
         compile("typescript5", "tests/types/tsconfig.bundler.json"),
+        compile("typescript", "www/tsconfig.json"),
     ])
 }
 
