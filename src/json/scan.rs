@@ -74,17 +74,20 @@ impl<'a> Scanner<'a> {
         Self { text, pos: 0 }
     }
 
+    #[inline(always)]
     pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.pos).copied()
     }
 
     /// Takes the next byte if it is `byte`.
+    #[inline(always)]
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.pos += usize::from(found);
         found
     }
 
+    #[inline(always)]
     pub(super) fn skip_space(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.pos += 1;
@@ -92,6 +95,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The text from `start` to here.
+    #[inline(always)]
     pub(super) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.pos).unwrap_or_default()
     }

@@ -5,8 +5,9 @@ use super::{JsonError, JsonString, Kind, RawJson, Writer, Wtf8, Wtf8Buf};
 
 /// An owned JSON value.
 ///
-/// Equality is that of the values in JavaScript: numbers are equal when their
-/// doubles are, objects when their members are, in whatever order.
+/// Equality is that of JSON Schema: numbers are equal when they are the same
+/// number, however written (`1` and `1.0`; no rounding to doubles), objects when
+/// their members are, in whatever order.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// `null`
@@ -341,7 +342,7 @@ impl PartialEq for Value {
         match (self, other) {
             (Self::Null, Self::Null) => true,
             (Self::Bool(a), Self::Bool(b)) => a == b,
-            (Self::Number(a), Self::Number(b)) => a == b || self.as_f64() == other.as_f64(),
+            (Self::Number(a), Self::Number(b)) => a == b || same_number(a, b),
             (Self::String(a), Self::String(b)) => a == b,
             (Self::Array(a), Self::Array(b)) => a == b,
             (Self::Object(a), Self::Object(b)) => {
@@ -365,5 +366,60 @@ impl PartialEq for Value {
                 _,
             ) => false,
         }
+    }
+}
+
+/// Whether two numbers as JSON writes them are the same number. Without the
+/// standard library's float parser, which is large, and not needed for this.
+fn same_number(a: &str, b: &str) -> bool {
+    let (a, b) = (Decimal::new(a), Decimal::new(b));
+    let digits = a.digits().count().max(b.digits().count());
+    let padded = |decimal| Decimal::digits(decimal).chain(core::iter::repeat(b'0'));
+    let same = padded(a).zip(padded(b)).take(digits).all(|(a, b)| a == b);
+    same && (a.digits().next().is_none() || (a.negative, a.scale) == (b.negative, b.scale))
+}
+
+/// A number as `0.digits` times ten to the power of `scale`, the first digit
+/// not 0; zero has no digits.
+#[derive(Clone, Copy)]
+struct Decimal<'a> {
+    negative: bool,
+    /// With the zeros before the first digit, and a point somewhere.
+    mantissa: &'a str,
+    scale: i64,
+}
+
+impl<'a> Decimal<'a> {
+    fn new(text: &'a str) -> Self {
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(text) => (true, text),
+            None => (false, text),
+        };
+        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let whole = mantissa.find('.').unwrap_or(mantissa.len());
+        let zeros = mantissa
+            .bytes()
+            .take_while(|byte| matches!(byte, b'0' | b'.'));
+        let zeros = zeros.filter(|byte| *byte == b'0').count();
+        let exponent_digits = exponent.trim_start_matches(['+', '-']).bytes();
+        let size = exponent_digits.fold(0_i64, |size, digit| {
+            size.saturating_mul(10)
+                .saturating_add(i64::from(digit & 0xF))
+        });
+        let exponent = if exponent.starts_with('-') {
+            -size
+        } else {
+            size
+        };
+        Self {
+            negative,
+            mantissa,
+            scale: (whole as i64 - zeros as i64).saturating_add(exponent),
+        }
+    }
+
+    fn digits(self) -> impl Iterator<Item = u8> + use<'a> {
+        let digits = self.mantissa.bytes().filter(|byte| *byte != b'.');
+        digits.skip_while(|digit| *digit == b'0')
     }
 }
