@@ -11,9 +11,36 @@ function random(below) {
   state ^= state << 5;
   return (state >>> 0) % below;
 }
-const pick = list => list[random(list.length)];
+const pick = (list) => list[random(list.length)];
 
-const inString = ['', 'a', 'some text', '\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t', '\\u00e9', '\\uD83D', '\\uDE00', '\\ud83d\\ude00', '\\u0000', '\\u001F', '\\u2028', '😀', 'é', '\u2028', '\u007f', '\ud83d', '\ude00', "'", '/'];
+const inString = [
+  '',
+  'a',
+  'some text',
+  '\\"',
+  '\\\\',
+  '\\/',
+  '\\b',
+  '\\f',
+  '\\n',
+  '\\r',
+  '\\t',
+  '\\u00e9',
+  '\\uD83D',
+  '\\uDE00',
+  '\\ud83d\\ude00',
+  '\\u0000',
+  '\\u001F',
+  '\\u2028',
+  '😀',
+  'é',
+  '\u2028',
+  '\u007f',
+  '\ud83d',
+  '\ude00',
+  "'",
+  '/',
+];
 const digits = ['0', '1', '9', '12', '305'];
 const spaces = ['', '', '', '', ' ', '\n', '\t', '\r\n', '  '];
 
@@ -43,7 +70,31 @@ function value(depth) {
   return kind < 6 ? `{${text}}` : `[${text}]`;
 }
 
-const marks = ['"', '\\', ':', ',', '{', '}', '[', ']', ' ', '-', '+', '.', 'e', '0', '1', 'u', 'x', '\n', '\u0000', '\u001f', '\u00a0', '\ufeff', '\u000b'];
+const marks = [
+  '"',
+  '\\',
+  ':',
+  ',',
+  '{',
+  '}',
+  '[',
+  ']',
+  ' ',
+  '-',
+  '+',
+  '.',
+  'e',
+  '0',
+  '1',
+  'u',
+  'x',
+  '\n',
+  '\u0000',
+  '\u001f',
+  '\u00a0',
+  '\ufeff',
+  '\u000b',
+];
 
 function mutated(text) {
   const at = random(text.length + 1);
@@ -58,7 +109,9 @@ function written(value) {
   }
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    return `{${Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${written(member)}`).join(',')}}`;
+    return `{${Object.entries(value)
+      .map(([key, member]) => `${JSON.stringify(key)}:${written(member)}`)
+      .join(',')}}`;
   }
   return JSON.stringify(value);
 }

@@ -289,3 +289,22 @@ fn many_members_find_their_places_in_the_tree() {
     lone.push_code_unit(0xD83D);
     assert_eq!(members[100].0, lone);
 }
+
+/// AI SDK goes back to `{}` at the `x`: it took the colon in the key for the
+/// end of the key, and never found its way back.
+#[test]
+fn a_whole_text_that_led_ai_sdk_astray_is_lost_with_the_garbage_behind_it() {
+    let text = r#"{"k\":-":"v,"}"#;
+    for piece in 1..text.len() {
+        assert_eq!(value_by(text, piece), Value::parse(text).ok());
+        assert_eq!(
+            value_by(&format!("{text} "), piece),
+            Value::parse(text).ok()
+        );
+    }
+    assert_eq!(value_by(&format!("{text}x"), text.len()), None);
+    assert_eq!(
+        value_by(&format!("{text}x"), text.len() + 1),
+        Value::parse("{}").ok()
+    );
+}

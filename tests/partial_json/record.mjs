@@ -1,10 +1,10 @@
 // Records what AI SDK's parsePartialJson makes of many texts, at every prefix.
 //
-//     npm install --prefix DIR ai@7.0.173
-//     node tests/partial_json/record.mjs DIR > tests/fixtures/partial-json/ai-7.0.173.jsonl
+//     node tests/partial_json/record.mjs . > tests/fixtures/partial-json/ai-7.0.173.jsonl
 //
-// With a third argument, a number, it records other random texts instead, as
-// many as the fourth tells.
+// The first argument is where `ai` is installed; `npm ci` installs it here. With
+// a second, a number, other random texts are recorded instead, as many as the
+// third tells.
 //
 // One line of JSON a text: `text`, and in `values` every length (in UTF-16 code
 // units) from which on the prefix has another value: `[length, value]`, or
@@ -147,6 +147,7 @@ const chosen = [
   '{"a\\"}":1}',
   '{"a\\"}":1,"b":2}',
   '[{"a\\"}":1},2]',
+  '{"a\\":-":2 , "1":"x,","a\\":-":{"a\\":-":true , "b":-0.25} }x y',
   // Keys that are refused.
   '{"__proto__":1}',
   '{"a":{"__proto__":{"x":1}},"b":1}',

@@ -24,8 +24,8 @@
 //!   are waiting to be replaced by members of the same key.
 //! - AI SDK takes `\"` in a key for the key's end. Where that has led it astray
 //!   so that it shows an early part of the text only, the text then becomes
-//!   JSON, and something other than white space follows, AI SDK goes back to
-//!   that early part; here the value is undefined.
+//!   JSON at the end of a piece, and something other than white space follows,
+//!   AI SDK goes back to that early part; here the value is undefined.
 
 mod build;
 mod forbidden;
