@@ -63,7 +63,7 @@ function value(depth) {
   if (kind === 3) return pick(['true', 'false', 'null']);
   const inside = [];
   for (let count = random(4); count > 0; count -= 1) {
-    const key = kind < 6 ? pick(spaces) + string() + pick(spaces) + ':' : '';
+    const key = kind < 6 ? `${pick(spaces)}${string()}${pick(spaces)}:` : '';
     inside.push(key + pick(spaces) + value(depth - 1) + pick(spaces));
   }
   const text = inside.length > 0 ? inside.join(',') : pick(spaces);
