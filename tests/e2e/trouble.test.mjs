@@ -86,6 +86,21 @@ describe('a connection that breaks', () => {
     assert.equal(demo.mailsSent().length, 1);
   });
 
+  it('before the page hears of the mail does not send it again on a second try', async (t) => {
+    const demo = await enter(t);
+    demo.allowComplaint(FAILED_REQUEST);
+    await failNext(demo, 'lost');
+    await demo.allowButton().click();
+    await demo.page.getByRole('alert').waitFor();
+    await demo.waitForText('Allowed, not confirmed');
+    assert.equal(demo.mailsSent().length, 1, 'it ran');
+    assert.equal(demo.requests().length, 1, 'nothing is resent by itself');
+    await demo.page.getByRole('button', { name: 'Try again' }).click();
+    await demo.waitForText('Sent to team@lantern.example');
+    await demo.waitForOutbox(1);
+    assert.equal(demo.mailsSent().length, 1);
+  });
+
   it('after a denial was taken up does not lose the reason', async (t) => {
     const demo = await enter(t);
     demo.allowComplaint(FAILED_REQUEST);

@@ -1,7 +1,7 @@
 // Trouble on demand, for tests and for people who want to see what the page does about it.
 //
-//   a request header   x-demo-fault: error | cut | slow     this request
-//   words in a message "fail once", "cut once", "slowly"    the first continuation after it (slowly: each reply)
+//   a request header   x-demo-fault: error | cut | lost | slow     this request
+//   words in a message "fail once", "cut once", "slowly"           the first continuation after it (slowly: each reply)
 
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -13,10 +13,12 @@ const WORDS = [
 
 /** Under `slow`, milliseconds before each event of a reply. */
 const SLOW_PAUSE = 250;
-/** Under `cut`, events of a reply that arrive before the connection breaks. */
-const EVENTS_BEFORE_CUT = 3;
+/** Events of a reply that arrive before the connection breaks: the result of an allowed call does, or does not. */
+const EVENTS_BEFORE_BREAK = { cut: 3, lost: 1 };
 
-/** @typedef {'error' | 'cut' | 'slow'} Fault */
+/** @typedef {'error' | 'cut' | 'lost' | 'slow'} Fault */
+
+const FAULTS = ['error', 'cut', 'lost', 'slow'];
 
 export function createFaults() {
   /** Message ids whose one fault has happened. */
@@ -28,7 +30,7 @@ export function createFaults() {
      * @returns {Fault | undefined}
      */
     for(header, messages) {
-      if (header === 'error' || header === 'cut' || header === 'slow') return header;
+      if (FAULTS.includes(header)) return /** @type {Fault} */ (header);
       const asked = messages.findLast((message) => message.role === 'user');
       const text = asked?.parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ') ?? '';
       const found = WORDS.find(({ words }) => words.test(text));
@@ -46,16 +48,17 @@ export function createFaults() {
  * @param {ReadableStream<unknown>} events @param {Fault | undefined} fault @param {import('node:http').ServerResponse} response
  */
 export function spoil(events, fault, response) {
-  if (fault !== 'cut' && fault !== 'slow') return events;
+  if (fault === undefined) return events;
+  const most = EVENTS_BEFORE_BREAK[fault] ?? Number.POSITIVE_INFINITY;
   let seen = 0;
   return events.pipeThrough(
     new TransformStream({
       async transform(event, controller) {
         seen += 1;
         if (fault === 'slow') await wait(SLOW_PAUSE);
-        if (fault === 'slow' || seen <= EVENTS_BEFORE_CUT) controller.enqueue(event);
+        if (seen <= most) controller.enqueue(event);
         // A little later, so that what came before is on the wire.
-        else if (seen === EVENTS_BEFORE_CUT + 1) wait(20).then(() => response.destroy());
+        else if (seen === most + 1) wait(20).then(() => response.destroy());
       },
     }),
   );
