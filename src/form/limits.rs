@@ -45,3 +45,21 @@ pub const JUDGE_STEPS: usize = 300_000;
 pub const JUDGE_DEPTH: usize = 48;
 /// Errors that are reported at once.
 pub const ERRORS: usize = 100;
+
+/// Bytes of a url.
+pub const URL_BYTES: usize = 16 * 1024;
+
+/// Questions of one call of the ask-user tool, at least and at most.
+pub const ASK_QUESTIONS: (usize, usize) = (1, 10);
+/// Code points of a question's header.
+pub const ASK_HEADER_CHARS: usize = 25;
+/// Code points of a question.
+pub const ASK_QUESTION_CHARS: usize = 500;
+/// Options of a question, at least and at most.
+pub const ASK_OPTIONS: (usize, usize) = (2, 6);
+/// Code points of an option's label.
+pub const ASK_LABEL_CHARS: usize = 50;
+/// Code points of an option's description.
+pub const ASK_DESCRIPTION_CHARS: usize = 200;
+/// Problems that the model is told at once.
+pub const ASK_PROBLEMS: usize = 20;

@@ -5,8 +5,10 @@
 //! 3. [`Form::content`] turns it into the content to send, judged by the whole
 //!    schema, or into [`FieldError`]s.
 //!
-//! [`validate`] judges any value by a schema, without a form.
+//! [`validate`] judges any value by a schema, without a form. [`Link`] is a url
+//! that a server asks to open.
 
+pub mod ask_user;
 pub mod limits;
 
 mod content;
@@ -16,7 +18,9 @@ mod encode;
 mod error;
 mod field;
 mod format;
+mod hidden_character;
 mod judge;
+mod link;
 mod pattern;
 mod read;
 mod reference;
@@ -29,5 +33,7 @@ pub use field::{
     ChoiceOption, Field, FieldKind, Form, ListRules, ManyOptions, NumberRules, Options, TextRules,
     Unshown, UnshownWhy,
 };
+pub use hidden_character::is_hidden;
+pub use link::{Link, LinkRefusal};
 pub use pattern::{Pattern, PatternRefusal};
 pub use validate::{Judgement, validate};

@@ -12,14 +12,17 @@
 )]
 
 mod accepted_is_valid;
+mod answers_reach_the_model;
 mod draft_keeps_what_was_typed;
 mod errors_say_where;
 mod filled;
 mod hostile_schemas_end;
 mod json_schema_test_suite;
+mod links_are_shown_before_they_are_opened;
 mod nothing_is_accepted_blindly;
 mod nothing_is_coerced;
 mod pattern_is_bounded;
+mod questions_are_checked_before_they_are_asked;
 mod random;
 mod random_schema;
 mod schema_becomes_fields;
