@@ -46,6 +46,12 @@ describe('the demo server', async () => {
     assert.equal((await post(`{"id":"${'x'.repeat(5 * 1024 * 1024)}"}`)).status, 413);
   });
 
+  it('stays with the script when there is a key and no model', async () => {
+    const other = await startDemo({ pageFolder, env: { OPENAI_API_KEY: 'key' } });
+    assert.deepEqual(await (await fetch(`${other.url}api/about`)).json(), { model: 'scripted' });
+    await other.close();
+  });
+
   it('serves no file outside its folders', async () => {
     assert.equal((await fetch(`${demo.url}countersign/..%2f..%2fpackage.json`)).status, 404);
     assert.equal((await fetch(`${demo.url}..%2f..%2fetc%2fhosts.json`)).status, 404);
@@ -76,7 +82,7 @@ describe('the demo server', async () => {
   });
 });
 
-describe('with a key in the environment', async () => {
+describe('with a key and a model in the environment', async () => {
   const asked = [];
   const provider = http.createServer(async (request, response) => {
     const chunks = [];

@@ -80,6 +80,21 @@ describe('a reload', () => {
     assert.match(await demo.approval().textContent(), /press@lantern\.example.*Dear all,/s);
   });
 
+  it('in the middle of a reply offers to go on, and the half-written mail is not kept', async (t) => {
+    const demo = await enter(t);
+    await demo.newConversation();
+    await demo.say('Tell the team, slowly');
+    await demo.page.getByRole('group', { name: 'Writing an e-mail…' }).waitFor();
+    await demo.page.reload();
+    await demo.waitForText('This reply is not finished.');
+    await demo.page.getByRole('button', { name: 'Go on' }).click();
+    await demo.approval().waitFor({ timeout: 30_000 });
+    await demo.waitForStatus('Waiting for you');
+    assert.equal(await demo.page.getByRole('group', { name: 'Writing an e-mail…' }).count(), 0);
+    await demo.allowButton().click();
+    await demo.waitForOutbox(1);
+  });
+
   it('after the story shows what was decided, and sends nothing', async (t) => {
     const demo = await enter(t);
     await demo.allowButton().click();

@@ -33,6 +33,8 @@ const demo = await startDemo({
   ),
 );
 console.log(`Demo: ${demo.url}`);
+if (process.env.OPENAI_API_KEY && !process.env.OPENAI_MODEL)
+  console.log('The agent is scripted. To use your OPENAI_API_KEY, name a model in OPENAI_MODEL.');
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => demo.close().then(() => process.exit(0)));
 
 function fail(message) {

@@ -1,4 +1,4 @@
-// Which model answers: the scripted one, or a hosted one when the environment has a key.
+// Which model answers: the scripted one, or a hosted one when the environment names it and has its key.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { scriptedModel } from './scripted-model.mjs';
 
@@ -8,17 +8,12 @@ const INSTRUCTIONS =
   'When it is denied, say that nothing was sent, take the reason seriously, and propose a better mail. Keep your own text to two sentences.';
 
 /**
+ * `OPENAI_API_KEY` and `OPENAI_MODEL` together switch to a hosted model; `OPENAI_BASE_URL` names the API, any of that shape.
+ * A key alone does not: many have one lying in their environment, and the demo must not spend money unasked.
  * @param {{ env: NodeJS.ProcessEnv, pace: number }} options
- * `OPENAI_API_KEY` switches to a hosted model; `OPENAI_BASE_URL` (any OpenAI-compatible API) and `OPENAI_MODEL` say which.
  */
 export function chooseModel({ env, pace }) {
-  const apiKey = env.OPENAI_API_KEY;
-  if (!apiKey) return { name: 'scripted', instructions: undefined, model: scriptedModel({ pace }) };
-  const name = env.OPENAI_MODEL ?? 'gpt-5-mini';
-  const provider = createOpenAICompatible({
-    name: 'hosted',
-    apiKey,
-    baseURL: env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
-  });
-  return { name, instructions: INSTRUCTIONS, model: provider(name) };
+  const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: name, OPENAI_BASE_URL: baseURL = 'https://api.openai.com/v1' } = env;
+  if (!apiKey || !name) return { name: 'scripted', instructions: undefined, model: scriptedModel({ pace }) };
+  return { name, instructions: INSTRUCTIONS, model: createOpenAICompatible({ name: 'hosted', apiKey, baseURL })(name) };
 }

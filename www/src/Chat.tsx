@@ -30,7 +30,8 @@ export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatP
   const busy = status === 'submitted' || status === 'streaming';
   const last = messages.at(-1);
   const pending = busy ? [] : (last?.parts.filter(isPending) ?? []);
-  const unconfirmed = status === 'ready' && (last?.role === 'user' || lastAssistantMessageIsComplete({ messages }));
+  const unconfirmed = last?.role === 'user' || lastAssistantMessageIsComplete({ messages });
+  const unfinished = last?.role === 'assistant' && last.parts.some(isUnfinished);
 
   useEffect(() => onChange(messages), [messages, onChange]);
   useEffect(() => {
@@ -39,7 +40,7 @@ export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatP
 
   const tryAgain = () => {
     chat.clearError();
-    chat.setMessages(withoutUnfinishedText);
+    chat.setMessages(withoutUnfinished);
     void chat.sendMessage();
   };
 
@@ -79,9 +80,9 @@ export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatP
             </button>
           </div>
         )}
-        {unconfirmed && (
+        {status === 'ready' && (unconfirmed || unfinished) && (
           <div className="notice">
-            <p>The agent has not taken this up yet.</p>
+            <p>{unfinished ? 'This reply is not finished.' : 'The agent has not taken this up yet.'}</p>
             <button type="button" className="primary" onClick={tryAgain}>
               Go on
             </button>
@@ -94,11 +95,16 @@ export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatP
   );
 }
 
-/** A reply that broke off is told anew: its unfinished text goes, what tools did stays. */
-function withoutUnfinishedText(messages: DemoMessage[]): DemoMessage[] {
+/** True for what was being written when the reply broke off. */
+function isUnfinished(part: DemoMessage['parts'][number]): boolean {
+  return 'state' in part && (part.state === 'streaming' || part.state === 'input-streaming');
+}
+
+/** A reply that broke off is told anew: what was half written goes, what tools did stays. */
+function withoutUnfinished(messages: DemoMessage[]): DemoMessage[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return messages;
-  const parts = last.parts.filter((part) => !(part.type === 'text' && part.state === 'streaming'));
+  const parts = last.parts.filter((part) => !isUnfinished(part));
   return parts.length === last.parts.length ? messages : [...messages.slice(0, -1), { ...last, parts }];
 }
 

@@ -25,7 +25,7 @@ pub fn run(workspace: &Workspace, tools: &mut Tools, arguments: &[String]) -> Ou
         return check(workspace, tools, options.port);
     }
     let port = options.port.unwrap_or(USUAL_PORT);
-    let mut server = start(workspace, tools, port)?;
+    let mut server = start(server(workspace, tools, port), port)?;
     println!("\nThe demo runs at {} (Ctrl-C ends it)\n", url(port));
     let status = server.wait().while_doing("the demo server")?;
     if status.success() {
@@ -39,7 +39,9 @@ pub fn run(workspace: &Workspace, tools: &mut Tools, arguments: &[String]) -> Ou
 fn check(workspace: &Workspace, tools: &mut Tools, port: Option<u16>) -> Outcome {
     tools.ensure(Need::Browser)?;
     let port = port.map_or_else(free_port, Ok)?;
-    let mut server = start(workspace, tools, port)?;
+    // The story is the script's, whatever model the environment names.
+    let scripted = server(workspace, tools, port).env("OPENAI_MODEL", "");
+    let mut server = start(scripted, port)?;
     let checked = tools
         .equip(script(workspace, "tests/e2e/demo-check.mjs"))
         .env("COUNTERSIGN_DEMO_URL", url(port))
@@ -48,10 +50,15 @@ fn check(workspace: &Workspace, tools: &mut Tools, port: Option<u16>) -> Outcome
     checked
 }
 
-/// Starts the server, under the Node that its peers need, and waits until it answers.
-fn start(workspace: &Workspace, tools: &Tools, port: u16) -> Outcome<Child> {
+/// The server, under the Node that its peers need.
+fn server(workspace: &Workspace, tools: &Tools, port: u16) -> Step {
     let server = Step::new(workspace, tools.node_22()).arg(workspace.at("www/server/main.mjs"));
-    let mut server = tools.equip(server).env("PORT", port.to_string()).start()?;
+    tools.equip(server).env("PORT", port.to_string())
+}
+
+/// Starts the server and waits until it answers.
+fn start(server: Step, port: u16) -> Outcome<Child> {
+    let mut server = server.start()?;
     let began = Instant::now();
     while TcpStream::connect(address(port)).is_err() {
         if let Some(status) = server.try_wait().while_doing("the demo server")? {
