@@ -290,10 +290,10 @@ fn many_members_find_their_places_in_the_tree() {
     assert_eq!(members[100].0, lone);
 }
 
-/// AI SDK goes back to `{}` at the `x`: it took the colon in the key for the
-/// end of the key, and never found its way back.
+/// AI SDK shows `{}` at the `x`, and instead of the forbidden key: it took the
+/// colon in the key for the end of the key, and never found its way back.
 #[test]
-fn a_whole_text_that_led_ai_sdk_astray_is_lost_with_the_garbage_behind_it() {
+fn a_whole_text_that_led_ai_sdk_astray_is_not_taken_back_to_its_beginning() {
     let text = r#"{"k\":-":"v,"}"#;
     for piece in 1..text.len() {
         assert_eq!(value_by(text, piece), Value::parse(text).ok());
@@ -307,4 +307,7 @@ fn a_whole_text_that_led_ai_sdk_astray_is_lost_with_the_garbage_behind_it() {
         value_by(&format!("{text}x"), text.len() + 1),
         Value::parse("{}").ok()
     );
+
+    let forbidden = r#"{"k\":-":{"__proto__":","}}"#;
+    assert_eq!(value_by(forbidden, forbidden.len()), None);
 }

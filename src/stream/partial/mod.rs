@@ -23,9 +23,10 @@
 //!   [`MAX_FORBIDDEN_PARTS`](super::limits::MAX_FORBIDDEN_PARTS) members that
 //!   are waiting to be replaced by members of the same key.
 //! - AI SDK takes `\"` in a key for the key's end. Where that has led it astray
-//!   so that it shows an early part of the text only, the text then becomes
-//!   JSON at the end of a piece, and something other than white space follows,
-//!   AI SDK goes back to that early part; here the value is undefined.
+//!   so that it shows an early part of the text only, and the text then becomes
+//!   JSON at the end of a piece, AI SDK goes back to that early part when
+//!   something other than white space follows, or when the whole has a forbidden
+//!   key; here the value is undefined.
 
 mod build;
 mod forbidden;
