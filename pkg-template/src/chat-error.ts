@@ -21,11 +21,14 @@ export type ChatErrorCode =
   | 'provider_executed'
   | 'superseded'
   | 'cancelled'
+  | 'expired'
   | 'stale'
   | 'items_pending'
   | 'outcome_unknown'
   | 'nothing_to_send'
+  | 'invalid_input'
   | 'not_carried'
+  | 'read_only'
   | 'disposed'
   | 'poisoned';
 
@@ -36,7 +39,17 @@ export interface ChatErrorData {
   retryable: boolean;
   chunkType?: string;
   chunkId?: string;
+  path?: string;
+  errors?: FieldError[];
   host?: number;
+}
+
+/** What is wrong with one field of a form. */
+export interface FieldError {
+  /** A JSON pointer into the content. */
+  path: string;
+  code: string;
+  [detail: string]: unknown;
 }
 
 /** What an error may carry besides its code. */
@@ -52,6 +65,10 @@ export interface ChatErrorDetails {
   chunkType?: string;
   /** The id that the chunk named. */
   chunkId?: string;
+  /** The field that is at fault. */
+  path?: string;
+  /** What is wrong with each field of a form. */
+  errors?: FieldError[];
   cause?: unknown;
 }
 
@@ -66,9 +83,11 @@ export class ChatError extends Error {
   readonly retryAfter: number | undefined;
   readonly chunkType: string | undefined;
   readonly chunkId: string | undefined;
+  readonly path: string | undefined;
+  readonly errors: FieldError[] | undefined;
 
   constructor(code: ChatErrorCode, message: string, details: ChatErrorDetails = {}) {
-    const { retryable = false, cause, status, body, retryAfter, chunkType, chunkId } = details;
+    const { retryable = false, cause, status, body, retryAfter, chunkType, chunkId, path, errors } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.retryable = retryable;
@@ -77,6 +96,8 @@ export class ChatError extends Error {
     this.retryAfter = retryAfter;
     this.chunkType = chunkType;
     this.chunkId = chunkId;
+    this.path = path;
+    this.errors = errors;
   }
 }
 

@@ -8,8 +8,40 @@ export {
   type ChatErrorCode,
   type ChatErrorData,
   type ChatErrorDetails,
+  type FieldError,
 } from './chat-error.js';
 export { WasmError, type WasmErrorCode } from './core/wasm-error.js';
+export type {
+  ApprovalRequest,
+  ApproverConnection,
+  AskOptions,
+  InputRequestInit,
+  ToolApprover,
+} from './human/approver.js';
+export { type AskUserTool, askUser } from './human/ask-user.js';
+export { type PendingItem, type PendingRegistry, pendingRegistry } from './human/pending-registry.js';
+export {
+  type Actor,
+  type AnswerOptions,
+  type ApprovalAnswers,
+  type ApprovalOption,
+  type ApprovalPolicy,
+  type AuditEntry,
+  accept,
+  type Capability,
+  type Clock,
+  type Grant,
+  type HumanInit,
+  type InputRequest,
+  type InputResponse,
+  type Item,
+  type ItemStage,
+  type PendingApproval,
+  type PolicyVerdict,
+  type RetryHandler,
+  type ToolDecision,
+  type ToolInfo,
+} from './human/types.js';
 export {
   lastAssistantMessageIsComplete,
   lastAssistantMessageIsCompleteWithApprovalResponses,

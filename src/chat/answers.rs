@@ -2,7 +2,7 @@
 //! first answer wins; whatever else is tried gets an error that says why and
 //! changes nothing.
 
-use crate::human::{ItemKind, Stage};
+use crate::human::{Answer, Decision, ItemKind, Stage};
 use crate::json::Wtf8;
 use crate::model::{
     ChatError, ErrorCode, Field, ItemId, Message, Part, Patch, Payload, Role, ToolPart, ToolState,
@@ -58,7 +58,9 @@ impl Chat {
     ) -> Result<(), ChatError> {
         let (at, part) = self.answerable_call(answer.call_id)?;
         let item = self.question(at, part)?;
-        self.items.answer(item, None, answer.options)?;
+        let by = self.person();
+        self.items
+            .answer(item, Answer::Output, by, answer.options, None)?;
         if let Some(tool) = self.tool_at(at, part) {
             tool.preliminary = false;
             tool.state = match answer.output {
@@ -93,37 +95,19 @@ impl Chat {
         view: &mut dyn View,
         answer: ApprovalAnswer<'_>,
     ) -> Result<(), ChatError> {
-        let (item, at, part) = self.requested_approval(answer.approval_id)?;
-        self.items
-            .answer(item, Some(answer.approved), answer.options)?;
-        if let Some(tool) = self.tool_at(at, part) {
-            tool.state = ToolState::ApprovalResponded;
-            if let Some(approval) = &mut tool.approval {
-                approval.approved = Some(answer.approved);
-            }
-        }
-        view.apply(Patch::Set {
-            leaf: leaf(at, part, Field::State),
-            value: Payload::word("approval-responded"),
-        });
-        view.apply(Patch::SetObject {
-            leaf: leaf(at, part, Field::Approval),
-            merge: true,
-            fields: &[
-                (Field::Approved, Payload::Bool(answer.approved)),
-                (
-                    Field::Reason,
-                    answer.reason.map_or(Payload::Undefined, Payload::Text),
-                ),
-            ],
-        });
-        self.answered(answer.options);
-        Ok(())
+        let item = self.requested_approval(answer.approval_id)?;
+        let decision = Decision {
+            approved: answer.approved,
+            reason: answer.reason.map(Wtf8::to_owned),
+            ..Decision::default()
+        };
+        let by = self.person();
+        self.decide(view, item, decision, by, answer.options)
     }
 
     /// An answer has come in. While a response is under way it waits for that
     /// one's end.
-    fn answered(&mut self, options: u32) {
+    pub(super) fn answered(&mut self, options: u32) {
         self.changes.messages = true;
         if !self.status.is_busy() {
             self.agenda.push_back(Step::Evaluate {
@@ -134,36 +118,17 @@ impl Chat {
     }
 
     /// The approval that a decision is for: the newest one that waits.
-    fn requested_approval(
-        &self,
-        approval_id: Wtf8<'_>,
-    ) -> Result<(ItemId, usize, usize), ChatError> {
+    fn requested_approval(&self, approval_id: Wtf8<'_>) -> Result<ItemId, ChatError> {
         let mut latest = None;
         let mut waiting = None;
         for item in self.items.with_approval_id(approval_id) {
-            latest = Some(item);
+            latest = Some(item.id);
             if item.stage == Stage::Pending {
-                waiting = Some(item);
+                waiting = Some(item.id);
             }
         }
-        let Some(item) = waiting.or(latest) else {
-            return Err(ChatError::new(
-                ErrorCode::UnknownItem,
-                "There is no approval with this id.",
-            ));
-        };
-        let place = self.index_of(item.message).and_then(|at| {
-            let parts = &self.messages.get(at)?.parts;
-            let part = parts
-                .iter()
-                .position(|part| part.tool().is_some_and(|tool| tool.item == Some(item.id)))?;
-            Some((item.id, at, part))
-        });
-        place.ok_or_else(|| {
-            ChatError::new(
-                ErrorCode::Superseded,
-                "The message that asked for this approval is gone.",
-            )
+        waiting.or(latest).ok_or_else(|| {
+            ChatError::new(ErrorCode::UnknownItem, "There is no approval with this id.")
         })
     }
 
@@ -219,8 +184,8 @@ impl Chat {
                 "There is no such call.",
             ));
         };
-        let (existing, call_id) = (tool.item, tool.call_id.clone());
-        let open = existing
+        let open = tool
+            .item
             .and_then(|id| self.items.get(id))
             .filter(|item| item.kind == ItemKind::Question && item.stage == Stage::Pending)
             .map(|item| item.id);
@@ -228,7 +193,17 @@ impl Chat {
             return Ok(id);
         }
         // A granted approval and the call's own result are two answers.
-        let id = self.items.open(ItemKind::Question, key, call_id);
+        let asked = self
+            .messages
+            .get(at)
+            .and_then(|message| message.parts.get(part)?.tool());
+        let Some(asked) = asked else {
+            return Err(ChatError::new(
+                ErrorCode::UnknownItem,
+                "There is no such call.",
+            ));
+        };
+        let id = self.items.open_question(key, asked);
         if let Some(tool) = self.tool_at(at, part) {
             tool.item = Some(id);
         }

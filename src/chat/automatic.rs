@@ -23,6 +23,7 @@ impl Chat {
     pub(super) fn evaluate(&mut self, options: u32, waiters: Vec<u32>) {
         let owner = self
             .unsent_owner()
+            .filter(|_| self.items.held_until().is_none())
             .filter(|key| self.sends_automatically && !self.interrupted.contains(key));
         let place = owner.and_then(|key| self.index_of(key).map(|at| (key, at)));
         let Some((owner, at)) = place else {

@@ -1,7 +1,8 @@
 //! What the state machine asks of the world: one effect at a time, in order.
 
+use crate::human::Answer;
 use crate::json::{RawJsonBuf, Wtf8Buf};
-use crate::model::{ChatError, FinishReason, Payload};
+use crate::model::{ChatError, FinishReason, ItemId, Payload};
 
 /// A request and the response that answers it; never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,6 +143,40 @@ pub enum Effect {
         token: u32,
         /// How many messages the application is shown.
         messages: u32,
+    },
+    /// Give an answer to whoever waits for it under this number.
+    Reply {
+        /// Who waits.
+        waiter: u32,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Nobody will answer whoever waits under this number.
+    ReplyCancelled {
+        /// Who waits.
+        waiter: u32,
+    },
+    /// Make a request anew with an answer, and say what became of it.
+    Retry {
+        /// Whose answer it is.
+        item: ItemId,
+        /// Who makes the request.
+        connection: Wtf8Buf,
+        /// What it is made from.
+        request: RawJsonBuf,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Ask the application's policy about an approval.
+    Policy {
+        /// Which one.
+        item: ItemId,
+    },
+    /// Call [`super::Chat::tick`] at this time, in milliseconds since 1970; an
+    /// earlier wish is void. Nothing is due without a time.
+    Timer {
+        /// When.
+        at: Option<u64>,
     },
     /// Tell the listeners now.
     Publish,

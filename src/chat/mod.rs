@@ -3,27 +3,37 @@
 //! knows no clock and draws no ids.
 
 mod answers;
+mod asking;
 mod automatic;
+mod clock;
+mod content;
+mod deciding;
 mod effect;
 mod ending;
 mod partial_input;
+mod persisting;
 mod reduce;
 mod replacing;
 mod resuming;
 mod run;
 mod sending;
 mod settling;
+mod showing;
 mod stopping;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
-use crate::human::Items;
+use crate::host::{Host, NoHost};
+use crate::human::{Actor, HumanSettings, Items};
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
     Channel, ChatError, ChatStatus, Field, Leaf, Message, MessageKey, StreamEvent, View,
 };
 
 pub use answers::{ApprovalAnswer, OutputAnswer, ToolOutput};
+pub use asking::Ask;
+pub use deciding::{Answering, LONGEST_REMEMBERED_INPUT};
 pub use effect::{Effect, Finished, Kept, RunId, Trigger, Validation};
 pub use ending::Failure;
 pub use reduce::Hooks;
@@ -42,6 +52,8 @@ pub struct Changes {
     pub messages: bool,
     /// Status or error.
     pub status: bool,
+    /// What waits for a person, or the rules that answer.
+    pub items: bool,
 }
 
 /// A conversation: the skeleton of its messages, the requests under way, and
@@ -66,6 +78,11 @@ pub struct Chat {
     next_run: u32,
     next_token: u32,
     events: Events,
+    /// The time for which a timer is set.
+    timer: Option<u64>,
+    host: Rc<dyn Host>,
+    /// Who answers, by the name that the application gives.
+    person: Option<Wtf8Buf>,
 }
 
 /// What is still to be done, in order. State changes wait here behind the
@@ -100,9 +117,17 @@ impl Default for Chat {
 }
 
 impl Chat {
-    /// An empty conversation.
+    /// An empty conversation that needs nothing of its platform.
     pub fn new(settings: Settings) -> Chat {
+        Chat::with_host(settings, Rc::new(NoHost))
+    }
+
+    /// An empty conversation, on a platform's services.
+    pub fn with_host(settings: Settings, host: Rc<dyn Host>) -> Chat {
         Chat {
+            timer: None,
+            host,
+            person: None,
             messages: Vec::new(),
             items: Items::default(),
             runs: Vec::new(),
@@ -128,6 +153,21 @@ impl Chat {
         self.hooks = settings.hooks;
         self.sends_automatically = settings.sends_automatically;
         self.pending_on_send = settings.pending_on_send;
+    }
+
+    /// Changes the settings of what waits for a person; they hold for what
+    /// comes next.
+    pub fn set_human_settings(&mut self, settings: HumanSettings) {
+        self.items.settings = settings;
+    }
+
+    /// Says who answers from now on, for the log.
+    pub fn set_person(&mut self, name: Option<Wtf8Buf>) {
+        self.person = name;
+    }
+
+    fn person(&self) -> Actor {
+        Actor::Person(self.person.clone())
     }
 
     /// What the conversation is doing.
@@ -179,6 +219,7 @@ impl Chat {
         let Some(open) = self.runs.get_mut(at) else {
             return;
         };
+        let completes_call = matches!(event, StreamEvent::ToolInputAvailable { .. });
         let mut reducer = Reducer {
             messages: &mut self.messages,
             items: &mut self.items,
@@ -199,6 +240,12 @@ impl Chat {
                 self.fail(run, Failure::in_stream(error));
                 return;
             }
+        }
+        if completes_call && let Some(at) = self.target_of(run) {
+            self.ask_the_user(view, at);
+        }
+        if self.items.has_touched() {
+            self.consider_opened(view);
         }
         if !self.events.is_empty() || self.hooks.every_chunk {
             let wrote = !matches!(outcome, Ok(Wrote::Nothing));
@@ -328,6 +375,14 @@ impl Chat {
             self.status = status;
             self.changes.status = true;
         }
+    }
+
+    fn target_of(&mut self, run: RunId) -> Option<usize> {
+        let messages = &self.messages;
+        self.runs
+            .iter_mut()
+            .find(|open| open.id == run)?
+            .target_index(messages)
     }
 
     fn fresh_key(&mut self) -> MessageKey {

@@ -1,6 +1,6 @@
 //! The application replaces the list of messages.
 
-use crate::human::{ItemKind, Items, Outcome};
+use crate::human::{Actor, Items, Outcome};
 use crate::json::RawJson;
 use crate::model::{
     ChatError, ErrorCode, ItemId, Message, MessageKey, Patch, Payload, Placed, Role, ToolState,
@@ -133,7 +133,8 @@ impl Chat {
             .filter(|item| !seen.contains(item))
             .collect();
         for item in gone {
-            self.items.settle(item, Outcome::Superseded);
+            self.items
+                .settle(item, Outcome::Superseded, &Actor::Conversation);
         }
     }
 }
@@ -141,7 +142,7 @@ impl Chat {
 fn seen_key(seen: &[ItemId], items: &Items, key: MessageKey) -> bool {
     seen.iter()
         .filter_map(|id| items.get(*id))
-        .any(|item| item.message == key)
+        .any(|item| item.message == Some(key))
 }
 
 fn attach_items(
@@ -169,20 +170,17 @@ fn attach_items(
             .and_then(|known| known.item);
         tool.item = known.or_else(|| {
             let approval = tool.approval.as_ref()?;
-            let kind = ItemKind::Approval {
-                approval_id: approval.id.clone(),
-            };
             match tool.state {
                 ToolState::ApprovalRequested if !approval.is_automatic => {
-                    let id = items.open(kind, key, tool.call_id.clone());
+                    let id = items.open_approval(approval.id.clone(), key, tool);
                     if superseded {
-                        items.settle(id, Outcome::Superseded);
+                        items.settle(id, Outcome::Superseded, &Actor::Conversation);
                     }
                     Some(id)
                 }
                 // Loaded as decided: whether it was sent nobody here knows.
                 ToolState::ApprovalResponded if !approval.is_automatic => {
-                    let id = items.open(kind, key, tool.call_id.clone());
+                    let id = items.open_approval(approval.id.clone(), key, tool);
                     items.found_answered(id, approval.approved);
                     Some(id)
                 }

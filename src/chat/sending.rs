@@ -1,5 +1,6 @@
 //! Requests: a message of the person, another answer, or answers that wait.
 
+use crate::human::{Actor, Outcome};
 use crate::json::{RawJson, Wtf8, Wtf8Buf};
 use crate::model::{
     ChatError, ErrorCode, Field, Message, MessageKey, Part, Patch, Payload, Role, ToolState, View,
@@ -202,7 +203,8 @@ impl Chat {
         let count = self.messages.len().saturating_sub(len);
         for message in self.messages.drain(len..) {
             for item in message.parts.iter().filter_map(|part| part.tool()?.item) {
-                self.items.settle(item, crate::human::Outcome::Superseded);
+                self.items
+                    .settle(item, Outcome::Superseded, &Actor::Conversation);
             }
         }
         view.apply(Patch::RemoveMessages {
@@ -237,7 +239,7 @@ impl Chat {
     /// several.
     pub(super) fn unsent_owner(&self) -> Option<MessageKey> {
         let last = self.items.unsent().last()?;
-        self.items.get(*last).map(|item| item.message)
+        self.items.get(*last).and_then(|item| item.message)
     }
 
     fn allow_resend_in(&mut self, key: MessageKey) {

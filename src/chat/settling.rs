@@ -4,7 +4,7 @@
 //! approval a denial, a decision whose outcome is unknown an error, never an
 //! approval.
 
-use crate::human::{Outcome, Stage};
+use crate::human::{Actor, Outcome, Stage};
 use crate::model::{
     ChatError, ErrorCode, Field, Part, Patch, Payload, Role, ToolPart, ToolState, View,
 };
@@ -163,7 +163,16 @@ impl Chat {
             }
         }
         if let Some(item) = tool.item {
-            self.items.settle(item, outcome);
+            let by = match outcome {
+                Outcome::Cancelled => Actor::Stop,
+                Outcome::Approved
+                | Outcome::Denied
+                | Outcome::Answered
+                | Outcome::Expired
+                | Outcome::Superseded
+                | Outcome::Withdrawn => Actor::Person(None),
+            };
+            self.items.settle(item, outcome, &by);
         }
         self.changes.messages = true;
     }

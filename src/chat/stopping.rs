@@ -16,6 +16,7 @@ impl Chat {
             self.fulfil(decision.waiters);
         }
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id).collect();
+        self.cancel_replies();
         for id in runs {
             self.stop_run(view, id);
         }

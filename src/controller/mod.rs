@@ -3,7 +3,10 @@
 
 mod feed;
 
+use std::rc::Rc;
+
 use crate::chat::{Chat, Effect, Failure, RunId, Settings};
+use crate::host::{Host, NoHost};
 use crate::json::RawJson;
 use crate::model::View;
 use crate::protocol::ai_sdk::ChunkSource;
@@ -22,8 +25,13 @@ pub struct ChatController<V> {
 impl<V: View> ChatController<V> {
     /// An empty conversation.
     pub fn new(settings: Settings, view: V) -> ChatController<V> {
+        ChatController::with_host(settings, view, Rc::new(NoHost))
+    }
+
+    /// An empty conversation, on a platform's services.
+    pub fn with_host(settings: Settings, view: V, host: Rc<dyn Host>) -> ChatController<V> {
         ChatController {
-            chat: Chat::new(settings),
+            chat: Chat::with_host(settings, host),
             view,
             feeds: Vec::new(),
         }
@@ -76,6 +84,7 @@ impl<V: View> ChatController<V> {
     /// none.
     pub fn next_effect(&mut self) -> Option<Effect> {
         loop {
+            self.show();
             if let Some(effect) = self.chat.next_effect() {
                 return Some(effect);
             }
@@ -83,6 +92,11 @@ impl<V: View> ChatController<V> {
                 return None;
             }
         }
+    }
+
+    /// Brings the lists of what waits for a person up to date.
+    pub fn show(&mut self) {
+        self.chat.show_items(&mut self.view);
     }
 
     /// Whether a response waits for the host.

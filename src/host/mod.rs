@@ -56,3 +56,30 @@ pub struct UrlParts {
     /// (`url.host`).
     pub host: String,
 }
+
+/// No platform at all: patterns count as not compilable, texts are compared as
+/// they are, no address is understood. For conversations without forms.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHost;
+
+impl Host for NoHost {
+    fn regex_test(&self, _source: &str, _text: &str) -> Result<bool, InvalidRegex> {
+        Err(InvalidRegex)
+    }
+
+    fn normalize_nfkc(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn fold_case(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn parse_url(&self, _text: &str) -> Option<UrlParts> {
+        None
+    }
+
+    fn nearest_double(&self, text: &str) -> String {
+        text.to_owned()
+    }
+}

@@ -2,47 +2,154 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::{Wtf8, Wtf8Buf};
-use crate::model::{ChatError, ErrorCode, ItemId, MessageKey};
+use crate::json::{RawJson, Wtf8, Wtf8Buf};
+use crate::model::{ChatError, ErrorCode, ItemId, MessageKey, ToolPart};
 
-use super::{Item, ItemKind, Outcome, Stage};
+use super::actor::Actor;
+use super::answer::{Answer, ApprovalAnswers, Decision};
+use super::audit::{Audit, Move};
+use super::grant::Grants;
+use super::item::{Asked, HANDLE, Item, ItemKind, Outcome, Settlement, Stage};
+use super::settings::HumanSettings;
 
 /// The items of a conversation. Looking one up and settling it costs nothing
 /// that grows with the others.
 #[derive(Debug, Default)]
 pub struct Items {
     all: Vec<Item>,
-    by_approval: BTreeMap<Wtf8Buf, Vec<ItemId>>,
+    by_handle: BTreeMap<Wtf8Buf, Vec<ItemId>>,
     unsent: Vec<ItemId>,
+    /// Answers that somebody waits for and that have not gone out.
+    replies: Vec<ItemId>,
+    /// Items that may expire, unordered.
+    expiring: Vec<ItemId>,
+    /// Items that have changed since this was asked last.
+    touched: Vec<ItemId>,
+    /// Items that were opened since this was asked last.
+    opened: Vec<ItemId>,
+    /// The time of the command at hand, in milliseconds since 1970.
+    now: u64,
+    /// What the application says about asking.
+    pub settings: HumanSettings,
+    /// The rules that answer approvals.
+    pub grants: Grants,
+    /// What happened.
+    pub audit: Audit,
 }
 
 impl Items {
+    /// The time of what comes next, in milliseconds since 1970.
+    pub fn set_time(&mut self, now: u64) {
+        self.now = self.now.max(now);
+    }
+
+    /// The time of the command at hand, in milliseconds since 1970.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
     /// Opens an item: the person can answer it from now on.
-    pub fn open(&mut self, kind: ItemKind, message: MessageKey, call_id: Wtf8Buf) -> ItemId {
+    pub fn open(&mut self, asked: Asked) -> ItemId {
         let id = ItemId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
-        if let ItemKind::Approval { approval_id } = &kind {
-            match self.by_approval.get_mut(approval_id) {
-                Some(ids) => ids.push(id),
-                None => {
-                    self.by_approval.insert(approval_id.clone(), vec![id]);
-                }
+        match &asked.kind {
+            ItemKind::Approval { approval_id } => self.index(approval_id.clone(), id),
+            ItemKind::Input { request_id, .. } => self.index(request_id.clone(), id),
+            ItemKind::Question => {}
+        }
+        let own_name = match &asked.kind {
+            ItemKind::Approval { approval_id: name }
+            | ItemKind::Input {
+                request_id: name, ..
+            } => Some(name),
+            ItemKind::Question => None,
+        };
+        if !asked.call_id.is_empty() && own_name != Some(&asked.call_id) {
+            self.index(asked.call_id.clone(), id);
+        }
+        if asked.deadline.is_some() {
+            self.expiring.push(id);
+        }
+        let item = Item {
+            id,
+            kind: asked.kind,
+            message: asked.message,
+            call_id: asked.call_id,
+            tool_name: asked.tool_name,
+            source: asked.source,
+            settlement: asked.settlement,
+            answers: asked.answers,
+            deadline: asked.deadline,
+            stage: Stage::Pending,
+            revision: 1,
+            answer: None,
+            by: None,
+            staged: None,
+            held_until: None,
+            options: 0,
+            input: None,
+            part_hint: 0,
+        };
+        self.all.push(item);
+        self.touched.push(id);
+        self.opened.push(id);
+        id
+    }
+
+    /// Opens the item of an approval that the conversation's own stream asks
+    /// for.
+    pub fn open_approval(
+        &mut self,
+        approval_id: Wtf8Buf,
+        message: MessageKey,
+        tool: &ToolPart,
+    ) -> ItemId {
+        let deadline = self
+            .settings
+            .deadline
+            .map(|time| self.now.saturating_add(time));
+        self.open(Asked {
+            kind: ItemKind::Approval { approval_id },
+            message: Some(message),
+            call_id: tool.call_id.clone(),
+            tool_name: tool.name.clone(),
+            source: self.settings.source.clone(),
+            settlement: Settlement::Resume,
+            answers: self.settings.answers_for(tool.name.as_wtf8()),
+            deadline,
+        })
+    }
+
+    /// Opens the item of a call that the page or the person answers.
+    pub fn open_question(&mut self, message: MessageKey, tool: &ToolPart) -> ItemId {
+        self.open(Asked {
+            kind: ItemKind::Question,
+            message: Some(message),
+            call_id: tool.call_id.clone(),
+            tool_name: tool.name.clone(),
+            source: self.settings.source.clone(),
+            settlement: Settlement::Resume,
+            answers: ApprovalAnswers::default(),
+            deadline: None,
+        })
+    }
+
+    fn index(&mut self, handle: Wtf8Buf, id: ItemId) {
+        match self.by_handle.get_mut(&handle) {
+            Some(ids) => ids.push(id),
+            None => {
+                self.by_handle.insert(handle, vec![id]);
             }
         }
-        self.all.push(Item {
-            id,
-            kind,
-            message,
-            call_id,
-            stage: Stage::Pending,
-            approved: None,
-            options: 0,
-        });
-        id
     }
 
     /// An item by its id.
     pub fn get(&self, id: ItemId) -> Option<&Item> {
-        self.all.get(index(id))
+        self.all.get(position(id))
+    }
+
+    /// An item by its id, to change what is no transition.
+    pub fn get_mut(&mut self, id: ItemId) -> Option<&mut Item> {
+        self.all.get_mut(position(id))
     }
 
     /// All items, oldest first.
@@ -50,36 +157,149 @@ impl Items {
         self.all.iter()
     }
 
-    /// The approvals that the agent gave this id, oldest first.
-    pub fn with_approval_id(&self, approval_id: Wtf8<'_>) -> impl Iterator<Item = &Item> {
-        self.by_approval
-            .get(&approval_id.to_owned())
+    /// The items that go by this name: their own, the approval's, the request's
+    /// or the call's; oldest first.
+    pub fn named(&self, handle: Wtf8<'_>) -> impl Iterator<Item = &Item> {
+        let own = handle
+            .as_str()
+            .and_then(|name| name.strip_prefix(HANDLE)?.parse().ok())
+            .and_then(|number| self.get(ItemId(number)));
+        self.by_handle
+            .get(&handle.to_owned())
             .into_iter()
             .flatten()
             .filter_map(|id| self.get(*id))
+            .chain(own)
     }
 
-    /// Records the person's answer.
+    /// The approvals that the agent gave this id, oldest first.
+    pub fn with_approval_id<'i>(
+        &'i self,
+        wanted: Wtf8<'i>,
+    ) -> impl Iterator<Item = &'i Item> + use<'i> {
+        self.named(wanted).filter(move |item| match &item.kind {
+            ItemKind::Approval { approval_id } => approval_id.as_wtf8() == wanted,
+            ItemKind::Question | ItemKind::Input { .. } => false,
+        })
+    }
+
+    /// The item that an answer to this name is for: the one that waits.
+    ///
+    /// # Errors
+    /// [`ErrorCode::UnknownItem`], [`ErrorCode::Ambiguous`] where several wait,
+    /// or why the latest takes no answer.
+    pub fn answerable(&self, handle: Wtf8<'_>) -> Result<ItemId, ChatError> {
+        let mut latest = None;
+        let mut waiting = None;
+        for item in self.named(handle) {
+            latest = Some(item);
+            if item.stage == Stage::Pending {
+                if waiting.is_some() {
+                    return Err(ChatError::new(
+                        ErrorCode::Ambiguous,
+                        "Several open items go by this name; use the item's own id.",
+                    ));
+                }
+                waiting = Some(item.id);
+            }
+        }
+        match (waiting, latest) {
+            (Some(id), _) => Ok(id),
+            (None, Some(item)) => {
+                refusal(item.stage)?;
+                Ok(item.id)
+            }
+            (None, None) => Err(ChatError::new(
+                ErrorCode::UnknownItem,
+                "Nothing goes by this name.",
+            )),
+        }
+    }
+
+    /// Refuses an answer to something else than what the person has seen.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Stale`].
+    pub fn check_revision(&self, id: ItemId, seen: Option<u32>) -> Result<(), ChatError> {
+        match (self.get(id), seen) {
+            (Some(item), Some(seen)) if item.revision != seen => Err(ChatError::new(
+                ErrorCode::Stale,
+                "What is asked has changed since it was shown; look again.",
+            )),
+            (Some(_) | None, _) => Ok(()),
+        }
+    }
+
+    /// Why an item takes no answer, if it takes none.
+    ///
+    /// # Errors
+    /// [`ErrorCode::UnknownItem`], or what has become of it.
+    pub fn check_open(&self, id: ItemId) -> Result<(), ChatError> {
+        match self.get(id) {
+            Some(item) => refusal(item.stage),
+            None => Err(ChatError::new(
+                ErrorCode::UnknownItem,
+                "There is no such item.",
+            )),
+        }
+    }
+
+    /// Records an answer, and the input that was judged, if it is known.
     ///
     /// # Errors
     /// The reason why the item takes no answer: it has one, or it is over.
     pub fn answer(
         &mut self,
         id: ItemId,
-        approved: Option<bool>,
+        answer: Answer,
+        by: Actor,
         options: u32,
+        input: Option<RawJson<'_>>,
     ) -> Result<(), ChatError> {
-        let Some(item) = self.all.get_mut(index(id)) else {
-            return Err(ChatError::new(
-                ErrorCode::UnknownItem,
-                "There is no such item.",
-            ));
+        self.check_open(id)?;
+        let grant = match &by {
+            Actor::Grant(id) => Some(*id),
+            Actor::Person(_)
+            | Actor::Policy
+            | Actor::Deadline
+            | Actor::Stop
+            | Actor::Agent
+            | Actor::Conversation => None,
         };
-        refusal(item.stage)?;
-        item.stage = Stage::Answered;
-        item.approved = approved;
-        item.options = options;
-        self.unsent.push(id);
+        self.record(id, Stage::Answered, &by, Some(&answer), input, grant);
+        if let Some(item) = self.all.get_mut(position(id)) {
+            item.stage = Stage::Answered;
+            item.answer = Some(answer);
+            item.by = Some(by);
+            item.staged = None;
+            item.options = options;
+        }
+        self.queue(id);
+        self.touched.push(id);
+        Ok(())
+    }
+
+    /// Takes an answer back that has not been sent: the item waits again.
+    ///
+    /// # Errors
+    /// [`ErrorCode::AlreadyAnswered`] where it is too late.
+    pub fn take_back(&mut self, id: ItemId, by: Actor) -> Result<(), ChatError> {
+        let held = self.get(id).is_some_and(|item| {
+            item.stage == Stage::Answered && item.held_until.is_some_and(|until| until > self.now)
+        });
+        if !held {
+            return Err(ChatError::new(
+                ErrorCode::AlreadyAnswered,
+                "It is too late to take this answer back.",
+            ));
+        }
+        self.unqueue(id);
+        self.move_to(id, Stage::Pending, &by);
+        if let Some(item) = self.all.get_mut(position(id)) {
+            item.answer = None;
+            item.by = None;
+            item.held_until = None;
+        }
         Ok(())
     }
 
@@ -93,27 +313,64 @@ impl Items {
         &self.unsent
     }
 
+    /// The answers that somebody waits for, in the order they were given.
+    pub fn unsent_replies(&self) -> &[ItemId] {
+        &self.replies
+    }
+
+    fn queue(&mut self, id: ItemId) {
+        let resumes = self
+            .get(id)
+            .is_some_and(|item| item.settlement == Settlement::Resume);
+        if resumes {
+            self.unsent.push(id);
+        } else {
+            self.replies.push(id);
+        }
+    }
+
+    fn unqueue(&mut self, id: ItemId) {
+        self.unsent.retain(|unsent| *unsent != id);
+        self.replies.retain(|unsent| *unsent != id);
+    }
+
+    /// The earliest time until which an answer that waits can be taken back.
+    pub fn held_until(&self) -> Option<u64> {
+        self.unsent
+            .iter()
+            .chain(&self.replies)
+            .filter_map(|id| self.get(*id)?.held_until)
+            .filter(|until| *until > self.now)
+            .min()
+    }
+
     /// Every answer that waits goes out with this request.
     pub fn send_all(&mut self, run: u32) -> Vec<ItemId> {
         let sent = std::mem::take(&mut self.unsent);
         for id in &sent {
-            self.set_stage(*id, Stage::Sending(run));
+            self.move_to(*id, Stage::Sending(run), &Actor::Conversation);
         }
         sent
+    }
+
+    /// One answer goes out by itself, to whoever waits for it.
+    pub fn reply(&mut self, id: ItemId) {
+        self.unqueue(id);
+        self.move_to(id, Stage::Sending(0), &Actor::Conversation);
     }
 
     /// The request of this answer is proven not to have been accepted.
     pub fn not_accepted(&mut self, id: ItemId) {
         if self.is_sending(id) {
-            self.set_stage(id, Stage::Answered);
-            self.unsent.push(id);
+            self.move_to(id, Stage::Answered, &Actor::Conversation);
+            self.queue(id);
         }
     }
 
     /// What became of this answer cannot be told.
     pub fn lost(&mut self, id: ItemId) {
         if self.is_sending(id) {
-            self.set_stage(id, Stage::Unknown);
+            self.move_to(id, Stage::Unknown, &Actor::Conversation);
         }
     }
 
@@ -129,7 +386,9 @@ impl Items {
     pub fn acted_on(&mut self, id: ItemId) {
         match self.get(id).map(|item| item.stage) {
             Some(Stage::Sending(_) | Stage::Unknown) => self.settle_as_answered(id),
-            Some(Stage::Pending | Stage::Answered) => self.settle(id, Outcome::Withdrawn),
+            Some(Stage::Pending | Stage::Answered) => {
+                self.settle(id, Outcome::Withdrawn, &Actor::Agent);
+            }
             Some(Stage::Settled(_)) | None => {}
         }
     }
@@ -137,58 +396,54 @@ impl Items {
     /// The agent says what was decided; if nobody has answered here, that is
     /// how the item ends.
     pub fn decided_by_agent(&mut self, id: ItemId, approved: bool) {
-        if self
-            .get(id)
-            .is_some_and(|item| item.stage == Stage::Pending)
-        {
+        if self.is_pending(id) {
             let outcome = if approved {
                 Outcome::Approved
             } else {
                 Outcome::Denied
             };
-            self.settle(id, outcome);
+            self.settle(id, outcome, &Actor::Agent);
         }
     }
 
     /// The agent asks anew: what still waits for an answer waits no more.
     pub fn withdraw_pending(&mut self, id: ItemId) {
-        if self
-            .get(id)
-            .is_some_and(|item| item.stage == Stage::Pending)
-        {
-            self.settle(id, Outcome::Withdrawn);
+        if self.is_pending(id) {
+            self.settle(id, Outcome::Withdrawn, &Actor::Agent);
         }
     }
 
-    fn settle_as_answered(&mut self, id: ItemId) {
-        let Some(item) = self.get(id) else { return };
-        let outcome = match (&item.kind, item.approved) {
-            (ItemKind::Approval { .. }, Some(false)) => Outcome::Denied,
-            (ItemKind::Approval { .. }, Some(true) | None) => Outcome::Approved,
-            (ItemKind::Question, _) => Outcome::Answered,
-        };
-        self.set_stage(id, Stage::Settled(outcome));
-    }
-
     /// The item is over although nobody's answer reached the agent.
-    pub fn settle(&mut self, id: ItemId, outcome: Outcome) {
+    pub fn settle(&mut self, id: ItemId, outcome: Outcome, by: &Actor) {
         let Some(item) = self.get(id) else { return };
-        match item.stage {
-            Stage::Pending | Stage::Answered | Stage::Unknown | Stage::Sending(_) => {
-                self.unsent.retain(|unsent| *unsent != id);
-                self.set_stage(id, Stage::Settled(outcome));
-            }
-            Stage::Settled(_) => {}
+        if !item.stage.is_terminal() {
+            self.unqueue(id);
+            self.move_to(id, Stage::Settled(outcome), by);
         }
     }
 
     /// Marks an answer of which we have no record of our own: it was loaded
     /// with the conversation.
     pub fn found_answered(&mut self, id: ItemId, approved: Option<bool>) {
-        if let Some(item) = self.all.get_mut(index(id)) {
+        if let Some(item) = self.all.get_mut(position(id)) {
             item.stage = Stage::Unknown;
-            item.approved = approved;
+            item.answer = approved.map(|approved| Answer::Decision(Decision::plain(approved)));
         }
+    }
+
+    /// Takes over an answer that was saved, with how far it had come.
+    pub fn restore_answer(&mut self, id: ItemId, answer: Option<Answer>, stage: Stage) {
+        self.unqueue(id);
+        if let Some(item) = self.all.get_mut(position(id)) {
+            item.stage = stage;
+            if answer.is_some() {
+                item.answer = answer;
+            }
+        }
+        if stage == Stage::Answered {
+            self.queue(id);
+        }
+        self.touched.push(id);
     }
 
     /// The person asks for an answer of unknown outcome to be sent again.
@@ -197,9 +452,81 @@ impl Items {
             .get(id)
             .is_some_and(|item| item.stage == Stage::Unknown)
         {
-            self.set_stage(id, Stage::Answered);
-            self.unsent.push(id);
+            self.move_to(id, Stage::Answered, &Actor::Person(None));
+            self.queue(id);
         }
+    }
+
+    /// What the person sees of an item has changed.
+    pub fn revise(&mut self, id: ItemId) {
+        if let Some(item) = self.all.get_mut(position(id))
+            && item.stage == Stage::Pending
+        {
+            item.revision = item.revision.saturating_add(1);
+            item.staged = None;
+            self.touched.push(id);
+        }
+    }
+
+    /// An item has changed in a way that is no transition.
+    pub fn touch(&mut self, id: ItemId) {
+        self.touched.push(id);
+    }
+
+    /// The items that were opened since this was asked last.
+    pub fn take_opened(&mut self) -> Vec<ItemId> {
+        std::mem::take(&mut self.opened)
+    }
+
+    /// Whether there are items that have changed.
+    pub fn has_touched(&self) -> bool {
+        !self.touched.is_empty()
+    }
+
+    /// The items that have changed since this was asked last.
+    pub fn take_touched(&mut self) -> Vec<ItemId> {
+        std::mem::take(&mut self.touched)
+    }
+
+    /// The items whose deadline has passed.
+    pub fn expired(&mut self) -> Vec<ItemId> {
+        let (now, all) = (self.now, &self.all);
+        self.expiring.retain(|id| {
+            all.get(position(*id))
+                .is_some_and(|item| !item.stage.is_terminal())
+        });
+        self.expiring
+            .iter()
+            .copied()
+            .filter(|id| {
+                all.get(position(*id)).is_some_and(|item| {
+                    item.stage == Stage::Pending && item.deadline.is_some_and(|due| due <= now)
+                })
+            })
+            .collect()
+    }
+
+    /// When the next item expires, or the next answer can go out.
+    pub fn next_due(&self) -> Option<u64> {
+        self.expiring
+            .iter()
+            .filter_map(|id| self.get(*id))
+            .filter(|item| item.stage == Stage::Pending)
+            .filter_map(|item| item.deadline)
+            .chain(self.held_until())
+            .min()
+    }
+
+    fn settle_as_answered(&mut self, id: ItemId) {
+        let Some(outcome) = self.get(id).map(Item::outcome) else {
+            return;
+        };
+        self.move_to(id, Stage::Settled(outcome), &Actor::Agent);
+    }
+
+    fn is_pending(&self, id: ItemId) -> bool {
+        self.get(id)
+            .is_some_and(|item| item.stage == Stage::Pending)
     }
 
     fn is_sending(&self, id: ItemId) -> bool {
@@ -207,14 +534,38 @@ impl Items {
             .is_some_and(|item| matches!(item.stage, Stage::Sending(_)))
     }
 
-    fn set_stage(&mut self, id: ItemId, stage: Stage) {
-        if let Some(item) = self.all.get_mut(index(id)) {
+    fn move_to(&mut self, id: ItemId, stage: Stage, by: &Actor) {
+        self.record(id, stage, by, None, None, None);
+        if let Some(item) = self.all.get_mut(position(id)) {
             item.stage = stage;
+        }
+        self.touched.push(id);
+    }
+
+    fn record(
+        &mut self,
+        id: ItemId,
+        to: Stage,
+        by: &Actor,
+        answer: Option<&Answer>,
+        input: Option<RawJson<'_>>,
+        grant: Option<u32>,
+    ) {
+        if let Some(item) = self.all.get(position(id)) {
+            let step = Move {
+                item,
+                to,
+                by,
+                answer,
+                input,
+                grant,
+            };
+            self.audit.record(&step, self.now);
         }
     }
 }
 
-fn index(id: ItemId) -> usize {
+fn position(id: ItemId) -> usize {
     id.0 as usize
 }
 
@@ -238,7 +589,7 @@ fn refusal(stage: Stage) -> Result<(), ChatError> {
             Outcome::Cancelled | Outcome::Withdrawn => {
                 (ErrorCode::Cancelled, "It was cancelled before an answer.")
             }
-            Outcome::Expired => (ErrorCode::Cancelled, "Its deadline has passed."),
+            Outcome::Expired => (ErrorCode::Expired, "Its deadline has passed."),
             Outcome::Superseded => (
                 ErrorCode::Superseded,
                 "A newer message has taken its place.",

@@ -68,6 +68,8 @@ codes! {
     Superseded = "superseded", false;
     /// It was cancelled by a stop.
     Cancelled = "cancelled", false;
+    /// Its deadline has passed.
+    Expired = "expired", false;
     /// The item has changed since it was shown.
     Stale = "stale", true;
     /// Something waits for the person, and the settings refuse to send past it.
@@ -76,6 +78,8 @@ codes! {
     OutcomeUnknown = "outcome_unknown", false;
     /// There is nothing to send.
     NothingToSend = "nothing_to_send", false;
+    /// What the person gave does not fit what was asked for.
+    InvalidInput = "invalid_input", false;
     /// The agent's protocol cannot carry this answer.
     NotCarried = "not_carried", false;
     /// The controller has been disposed of.
@@ -93,6 +97,10 @@ pub struct ChatError {
     pub chunk_type: Option<&'static str>,
     /// The id that the chunk named.
     pub chunk_id: Option<Wtf8Buf>,
+    /// What is wrong with each field, as a JSON array.
+    pub errors: Option<String>,
+    /// The field that is at fault.
+    pub path: Option<&'static str>,
     /// An error value that the host holds and has handed over by number.
     pub host: Option<u32>,
 }
@@ -110,6 +118,8 @@ impl ChatError {
             message,
             chunk_type: None,
             chunk_id: None,
+            errors: None,
+            path: None,
             host: None,
         }
     }
@@ -130,6 +140,16 @@ impl ChatError {
         if let Some(id) = &self.chunk_id {
             out.key("chunkId");
             out.string(id.as_wtf8());
+        }
+        if let Some(errors) = &self.errors
+            && let Ok(errors) = crate::json::RawJson::parse(errors)
+        {
+            out.key("errors");
+            out.raw(errors);
+        }
+        if let Some(path) = self.path {
+            out.key("path");
+            out.str(path);
         }
         if let Some(host) = self.host {
             out.key("host");

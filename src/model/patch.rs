@@ -3,7 +3,7 @@
 
 use crate::json::{RawJson, Wtf8, Wtf8Buf};
 
-use super::Role;
+use super::{ItemId, Role};
 
 macro_rules! fields {
     ($($variant:ident = $name:literal,)*) => {
@@ -129,6 +129,15 @@ pub enum PartialOp<'a> {
     Close,
 }
 
+/// The lists of what waits for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardList {
+    /// Approvals.
+    Approvals,
+    /// Requests for input.
+    InputRequests,
+}
+
 /// Where a message of a new list comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Placed<'a> {
@@ -239,6 +248,29 @@ pub enum Patch<'a> {
         /// What is added.
         text: Wtf8<'a>,
     },
+    /// Something waits for a person, or what is shown of it has changed.
+    ShowCard {
+        /// In which list.
+        list: CardList,
+        /// Which item.
+        item: ItemId,
+        /// The message and the part of its call, whose input is shown.
+        place: Option<(u32, u32)>,
+        /// What is shown besides, as a JSON object.
+        card: RawJson<'a>,
+    },
+    /// Something waits no more.
+    HideCard {
+        /// In which list.
+        list: CardList,
+        /// Which item.
+        item: ItemId,
+    },
+    /// The rules that answer approvals, as a JSON array.
+    ShowGrants {
+        /// All of them.
+        grants: RawJson<'a>,
+    },
     /// A half-received JSON value grows.
     Partial {
         /// Which field.
@@ -257,4 +289,8 @@ pub trait View {
     /// The text of a field, where it is a string. Read rarely: to go on with
     /// input that was left half received.
     fn read_text(&mut self, leaf: Leaf) -> Option<Wtf8Buf>;
+
+    /// A field as JSON text, where it has a value that JSON can hold. Read
+    /// where a rule has to know an input.
+    fn read_json(&mut self, leaf: Leaf) -> Option<String>;
 }

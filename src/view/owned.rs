@@ -1,7 +1,7 @@
 //! A view that keeps JSON values.
 
 use crate::json::{Kind, Value, Writer, Wtf8, Wtf8Buf};
-use crate::model::{Field, Leaf, Patch, Payload, Placed, View};
+use crate::model::{CardList, Field, ItemId, Leaf, Patch, Payload, Placed, View};
 
 use super::partial_value::PartialValue;
 
@@ -14,7 +14,13 @@ struct Fields(Vec<(Wtf8Buf, Option<Value>)>);
 #[derive(Clone, Debug, Default)]
 pub struct OwnedView {
     messages: Vec<OwnedMessage>,
+    approvals: Cards,
+    input_requests: Cards,
+    grants: Option<Value>,
 }
+
+/// What waits for a person, oldest first.
+type Cards = Vec<(ItemId, Value)>;
 
 #[derive(Clone, Debug, Default)]
 struct OwnedMessage {
@@ -166,6 +172,24 @@ impl View for OwnedView {
                     part.append(leaf.field, text);
                 }
             }
+            Patch::ShowCard {
+                list,
+                item,
+                place,
+                card,
+            } => {
+                let mut card = Value::from(card);
+                if let Some((message, part)) = place {
+                    self.add_call(&mut card, message, part);
+                }
+                let cards = self.cards(list);
+                match cards.iter_mut().find(|(id, _)| *id == item) {
+                    Some((_, shown)) => *shown = card,
+                    None => cards.push((item, card)),
+                }
+            }
+            Patch::HideCard { list, item } => self.cards(list).retain(|(id, _)| *id != item),
+            Patch::ShowGrants { grants } => self.grants = Some(Value::from(grants)),
             Patch::Partial { leaf, op } => {
                 if let Some(part) = self.part(leaf) {
                     let growing = part.growing.get_or_insert_with(PartialValue::default);
@@ -182,9 +206,59 @@ impl View for OwnedView {
             Some(_) | None => None,
         }
     }
+
+    fn read_json(&mut self, leaf: Leaf) -> Option<String> {
+        let part = self.part(leaf)?;
+        part.fields.get(leaf.field.name()).map(Value::to_json)
+    }
 }
 
 impl OwnedView {
+    /// The approvals that wait, as a JSON array.
+    pub fn approvals_json(&self) -> String {
+        cards_json(&self.approvals)
+    }
+
+    /// The requests for input that wait, as a JSON array.
+    pub fn input_requests_json(&self) -> String {
+        cards_json(&self.input_requests)
+    }
+
+    /// The rules that answer approvals, as a JSON array.
+    pub fn grants_json(&self) -> String {
+        self.grants
+            .as_ref()
+            .map_or_else(|| String::from("[]"), Value::to_json)
+    }
+
+    fn cards(&mut self, list: CardList) -> &mut Cards {
+        match list {
+            CardList::Approvals => &mut self.approvals,
+            CardList::InputRequests => &mut self.input_requests,
+        }
+    }
+
+    /// Adds what a call shows to its card.
+    fn add_call(&self, card: &mut Value, message: u32, part: u32) {
+        let fields = self
+            .messages
+            .get(message as usize)
+            .and_then(|message| message.parts.get(part as usize))
+            .map(|part| &part.fields);
+        let Some(fields) = fields else { return };
+        for name in ["input", "title"] {
+            if let Some(value) = fields.get(name) {
+                card.set(name, value.clone());
+            }
+        }
+        let reason = fields
+            .get("approval")
+            .and_then(|approval| approval.get("requestReason"));
+        if let Some(reason) = reason {
+            card.set("reason", reason.clone());
+        }
+    }
+
     fn insert(&mut self, at: u32, message: OwnedMessage) {
         let at = (at as usize).min(self.messages.len());
         self.messages.insert(at, message);
@@ -290,6 +364,13 @@ impl Fields {
         *self.slot(name) = value;
     }
 
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0
+            .iter()
+            .find(|(field, _)| field.eq_str(name))
+            .and_then(|(_, value)| value.as_ref())
+    }
+
     fn remove(&mut self, name: &str) {
         self.0.retain(|(field, _)| !field.eq_str(name));
     }
@@ -326,6 +407,17 @@ impl Fields {
         }
         writer.end_object();
     }
+}
+
+fn cards_json(cards: &Cards) -> String {
+    let mut out = String::new();
+    let mut writer = Writer::new(&mut out);
+    writer.begin_array();
+    for (_, card) in cards {
+        card.write_to(&mut writer);
+    }
+    writer.end_array();
+    out
 }
 
 /// Merges as AI SDK merges metadata: objects deep, everything else replaces.

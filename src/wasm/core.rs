@@ -1,6 +1,8 @@
 //! What the façade calls. Each method hands its arguments on; what they mean is
 //! decided in `chat`.
 
+use std::rc::Rc;
+
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
@@ -14,12 +16,13 @@ use crate::model::{Channel, ChatError, ErrorCode, Payload};
 use crate::protocol::ai_sdk::ChunkSource;
 
 use super::effect_json::effect_json;
+use super::js_host::JsHost;
 use super::js_view::{JsView, MessageStore, rust_text};
 
 /// A conversation behind a front end.
 #[wasm_bindgen]
 pub struct Core {
-    controller: ChatController<JsView>,
+    pub(super) controller: ChatController<JsView>,
 }
 
 /// Bits of the settings that the façade passes as one number.
@@ -38,6 +41,7 @@ mod change {
     pub const MESSAGES: u32 = 1;
     pub const STATUS: u32 = 2;
     pub const EFFECTS: u32 = 4;
+    pub const ITEMS: u32 = 8;
 }
 
 /// How a response failed, as the façade says it.
@@ -57,7 +61,11 @@ impl Core {
     #[wasm_bindgen(constructor)]
     pub fn new(settings: u32) -> Core {
         Core {
-            controller: ChatController::new(read_settings(settings), JsView::new()),
+            controller: ChatController::with_host(
+                read_settings(settings),
+                JsView::new(),
+                Rc::new(JsHost),
+            ),
         }
     }
 
@@ -85,6 +93,7 @@ impl Core {
     /// What has changed since this was asked last.
     #[wasm_bindgen(js_name = takeChanges)]
     pub fn take_changes(&mut self) -> u32 {
+        self.controller.show();
         let changes = self.controller.chat.take_changes();
         let mut bits = 0;
         if changes.messages {
@@ -92,6 +101,9 @@ impl Core {
         }
         if changes.status {
             bits |= change::STATUS;
+        }
+        if changes.items {
+            bits |= change::ITEMS;
         }
         if self.controller.chat.has_effects() {
             bits |= change::EFFECTS;
@@ -205,7 +217,7 @@ impl Core {
         let skeleton = String::from(skeleton);
         let replaces = replaces.as_ref().map(rust_text);
         let ChatController { chat, view, .. } = &mut self.controller;
-        outcome(read_skeleton(&skeleton).and_then(|skeleton| {
+        outcome(read_json(&skeleton).and_then(|skeleton| {
             chat.send_message(
                 view,
                 NewMessage {
@@ -379,20 +391,20 @@ fn host_error(code: ErrorCode, message: &JsString, host: u32) -> ChatError {
     error
 }
 
-fn outcome(result: Result<(), ChatError>) -> Option<String> {
+pub(super) fn outcome(result: Result<(), ChatError>) -> Option<String> {
     let error = result.err()?;
     let mut out = String::new();
     error.write_json(&mut Writer::new(&mut out));
     Some(out)
 }
 
-fn read_skeleton(json: &str) -> Result<RawJson<'_>, ChatError> {
+pub(super) fn read_json(json: &str) -> Result<RawJson<'_>, ChatError> {
     RawJson::parse(json)
         .map_err(|error| ChatError::new(ErrorCode::InvalidArgument, error.kind.as_str()))
 }
 
 fn read_list(json: &str) -> Result<Vec<Adopted<'_>>, ChatError> {
-    let list = read_skeleton(json)?;
+    let list = read_json(json)?;
     let mut adopted = Vec::new();
     for entry in list.elements().into_iter().flatten() {
         adopted.push(match number(Some(entry)) {

@@ -60,6 +60,41 @@ pub fn effect_json(effect: &Effect) -> String {
             number(writer, "token", *token);
             number(writer, "messages", *messages);
         }
+        Effect::Reply { waiter, answer } => {
+            writer.str("reply");
+            number(writer, "waiter", *waiter);
+            writer.key("answer");
+            answer.write(writer);
+        }
+        Effect::ReplyCancelled { waiter } => {
+            writer.str("replyCancelled");
+            number(writer, "waiter", *waiter);
+        }
+        Effect::Retry {
+            item,
+            connection,
+            request,
+            answer,
+        } => {
+            writer.str("retry");
+            number(writer, "item", item.0);
+            optional_text(writer, "connection", Some(connection));
+            writer.key("request");
+            writer.raw(request.as_raw());
+            writer.key("answer");
+            answer.write(writer);
+        }
+        Effect::Policy { item } => {
+            writer.str("policy");
+            number(writer, "item", item.0);
+        }
+        Effect::Timer { at } => {
+            writer.str("timer");
+            if let Some(at) = at {
+                writer.key("at");
+                writer.integer(i64::try_from(*at).unwrap_or(i64::MAX));
+            }
+        }
         Effect::Publish => writer.str("publish"),
         Effect::Done { waiter } => {
             writer.str("done");

@@ -74,6 +74,14 @@ extern "C" {
     fn append_js(this: &MessageStore, at: u32, part: u32, field: u8, text: JsValue);
     #[wasm_bindgen(method, js_name = readText)]
     fn read_text(this: &MessageStore, at: u32, part: u32, field: u8) -> Option<js_sys::JsString>;
+    #[wasm_bindgen(method, js_name = readJson)]
+    fn read_json(this: &MessageStore, at: u32, part: u32, field: u8) -> Option<String>;
+    #[wasm_bindgen(method, js_name = showCard)]
+    fn show_card(this: &MessageStore, list: u8, item: u32, at: i32, part: i32, json: &str);
+    #[wasm_bindgen(method, js_name = hideCard)]
+    fn hide_card(this: &MessageStore, list: u8, item: u32);
+    #[wasm_bindgen(method, js_name = showGrants)]
+    fn show_grants(this: &MessageStore, json: &str);
     #[wasm_bindgen(method, js_name = partialReset)]
     fn partial_reset(this: &MessageStore, at: u32, part: u32, field: u8);
     #[wasm_bindgen(method, js_name = partialSetDefined)]
@@ -118,6 +126,12 @@ pub struct JsView {
     store: MessageStore,
     pending: Vec<Pending>,
     dirty: bool,
+}
+
+impl Default for JsView {
+    fn default() -> JsView {
+        JsView::new()
+    }
 }
 
 impl JsView {
@@ -339,6 +353,22 @@ impl View for JsView {
                     self.put(*field, *value);
                 }
             }
+            Patch::ShowCard {
+                list,
+                item,
+                place,
+                card,
+            } => {
+                let (at, part) = place.map_or((-1, -1), |(at, part)| {
+                    (
+                        i32::try_from(at).unwrap_or(-1),
+                        i32::try_from(part).unwrap_or(-1),
+                    )
+                });
+                store.show_card(list as u8, item.0, at, part, card.as_str());
+            }
+            Patch::HideCard { list, item } => store.hide_card(list as u8, item.0),
+            Patch::ShowGrants { grants } => store.show_grants(grants.as_str()),
             Patch::Append { .. } | Patch::Partial { .. } => {}
         }
     }
@@ -348,6 +378,12 @@ impl View for JsView {
         self.store
             .read_text(leaf.message, leaf.part, leaf.field as u8)
             .map(|text| rust_text(&text))
+    }
+
+    fn read_json(&mut self, leaf: Leaf) -> Option<String> {
+        self.flush();
+        self.store
+            .read_json(leaf.message, leaf.part, leaf.field as u8)
     }
 }
 

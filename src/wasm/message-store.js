@@ -21,6 +21,11 @@ export class MessageStore {
   #target = {};
   #replacement = [];
   #replacementMarks = [];
+  /** What waits for a person: approvals and requests for input, by item. */
+  #cards = [new Map(), new Map()];
+  #lists = [[], []];
+  /** The rules that answer approvals. */
+  grants = [];
 
   /** @param {string} names The names of all fields, comma-separated, in Rust's order. */
   constructor(names) {
@@ -286,6 +291,48 @@ export class MessageStore {
       }
     }
     return path.at(-1)?.container;
+  }
+
+  /** Shows an item that waits. What its call shows is taken from its part. */
+  showCard(list, item, at, part, json) {
+    const card = JSON.parse(json);
+    const call = this.list[at]?.parts[part];
+    if (call !== undefined) {
+      card.input = call.input;
+      if (call.title !== undefined) card.title = call.title;
+      if (call.approval?.requestReason !== undefined) card.reason = call.approval.requestReason;
+    }
+    this.#cards[list].set(item, Object.freeze(card));
+    this.#lists[list] = undefined;
+  }
+
+  hideCard(list, item) {
+    if (this.#cards[list].delete(item)) this.#lists[list] = undefined;
+  }
+
+  showGrants(json) {
+    this.grants = JSON.parse(json);
+  }
+
+  /** The approvals that wait; the same list until they change. */
+  get approvals() {
+    this.#lists[0] ??= [...this.#cards[0].values()];
+    return this.#lists[0];
+  }
+
+  /** The requests for input that wait; the same list until they change. */
+  get inputRequests() {
+    this.#lists[1] ??= [...this.#cards[1].values()];
+    return this.#lists[1];
+  }
+
+  readJson(at, part, field) {
+    try {
+      return JSON.stringify(this.list[at]?.parts[part]?.[this.#names[field]]);
+    } catch {
+      // A value that JSON cannot hold cannot be judged either.
+      return undefined;
+    }
   }
 
   #touchList() {

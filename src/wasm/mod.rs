@@ -2,7 +2,10 @@
 
 mod core;
 mod effect_json;
+mod human;
+mod js_host;
 mod js_view;
 mod transcript;
 
+pub use js_host::JsHost;
 pub use js_view::JsView;

@@ -489,6 +489,11 @@ impl Conversation {
             | Effect::Data { .. }
             | Effect::Validate { .. }
             | Effect::Finish(_)
+            | Effect::Reply { .. }
+            | Effect::ReplyCancelled { .. }
+            | Effect::Retry { .. }
+            | Effect::Policy { .. }
+            | Effect::Timer { .. }
             | Effect::Publish
             | Effect::Done { .. } => {}
         }

@@ -47,6 +47,12 @@ pub(super) fn words(effect: &Effect) -> String {
             words
         }
         Effect::Evaluate { .. } => "asks whether to send".to_owned(),
+        Effect::Reply { waiter, .. } => format!("reply to {waiter}"),
+        Effect::ReplyCancelled { waiter } => format!("no reply to {waiter}"),
+        Effect::Retry { .. } => "retry".to_owned(),
+        Effect::Policy { .. } => "asks the policy".to_owned(),
+        Effect::Timer { at: Some(at) } => format!("timer at {at}"),
+        Effect::Timer { at: None } => "no timer".to_owned(),
         Effect::Publish => "publish".to_owned(),
         Effect::Done { .. } => "done".to_owned(),
     }

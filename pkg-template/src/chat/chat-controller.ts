@@ -6,6 +6,10 @@ import type { MessageStore } from '../core/message-store.js';
 import { change, failing, setting } from '../core/settings.js';
 import { skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
+import type { ApprovalRequest, ApproverConnection, InputRequestInit, ToolApprover } from '../human/approver.js';
+import { HumanSide } from '../human/human-side.js';
+import { type Pending, pendingChanged, pendingGone } from '../human/pending-registry.js';
+import type { AnswerOptions, AuditEntry, InputResponse, Item, RetryHandler, ToolDecision } from '../human/types.js';
 import { HttpChatTransport } from '../transport/http-chat-transport.js';
 import { generateId } from './generate-id.js';
 import { Listeners, report } from './listeners.js';
@@ -54,6 +58,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   readonly #core: Core;
   readonly #store: MessageStore;
   readonly #listeners = new Listeners();
+  readonly #human: HumanSide;
   readonly #aborts = new Map<number, AbortController>();
   readonly #options = new Map<number, ChatRequestOptions>();
   readonly #waiters = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>();
@@ -67,6 +72,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #nextError: Error | undefined;
   #thrown: { error: unknown } | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
+  readonly #pending: Pending;
   #isDisposed = false;
 
   constructor(init: ChatControllerInit<M> = {}) {
@@ -76,9 +82,29 @@ export class ChatController<M extends UIMessage = UIMessage> {
     const { Core: Raw } = core();
     this.#core = new Raw(settingsOf(init));
     this.#store = this.#core.store() as unknown as MessageStore;
+    this.#human = new HumanSide(
+      {
+        core: this.#core,
+        store: this.#store,
+        settle: () => this.#settle(),
+        keepOptions: (options) => this.#keepOptions(options),
+        sendAgain: () => this.sendMessage(),
+      },
+      init,
+    );
+    const side = this;
+    this.#pending = {
+      get id() {
+        return side.id;
+      },
+      get waiting() {
+        return [...side.#human.approvals, ...side.#human.inputRequests];
+      },
+    };
     if (init.messages !== undefined && init.messages.length > 0) {
       this.messages = init.messages;
     }
+    if (init.state !== undefined) this.#human.importState(init.state);
     this.#core.takeChanges();
   }
 
@@ -130,9 +156,19 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Everything a front end shows; the same object until something changes. */
   getSnapshot = (): ChatSnapshot<M> => {
     const { id, messages, status, error } = this;
+    const { approvals, inputRequests, grants } = this.#human;
     const last = this.#snapshot;
-    if (last === undefined || last.messages !== messages || last.status !== status || last.error !== error) {
-      this.#snapshot = { id, messages, status, error };
+    if (
+      last === undefined ||
+      last.messages !== messages ||
+      last.status !== status ||
+      last.error !== error ||
+      last.approvals !== approvals ||
+      last.inputRequests !== inputRequests ||
+      last.grants !== grants
+    ) {
+      this.#snapshot = { id, messages, status, error, approvals, inputRequests, grants };
+      this.#human.show(this.#snapshot);
     }
     return this.#snapshot as ChatSnapshot<M>;
   };
@@ -236,11 +272,76 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return this.#answered(failure);
   };
 
+  /**
+   * Decides about a tool call, by the item's id, the approval's or the call's.
+   * The answer is for what the last snapshot showed: if that has changed, it is
+   * refused as `stale`.
+   */
+  respondToApproval = async (
+    idOrCallId: string,
+    decision: boolean | ToolDecision,
+    options?: AnswerOptions,
+  ): Promise<AnswerResult> => this.#human.respondToApproval(idOrCallId, decision, options);
+
+  /** Answers a request for input, by the item's id or the request's. */
+  respondToInput = async (id: string, response: InputResponse, options?: AnswerOptions): Promise<AnswerResult> =>
+    this.#human.respondToInput(id, response, options);
+
+  /** Prepares an answer without giving it; `undefined` drops it. */
+  stageAnswer = (id: string, answer: ToolDecision | InputResponse | undefined): AnswerResult =>
+    this.#human.stage(id, answer);
+
+  /** Gives all prepared answers, or none of them. */
+  submitBatch = async (options?: ChatRequestOptions): Promise<AnswerResult> => this.#human.submitBatch(options);
+
+  /** Allows every call that waits, or those of one tool; gives how many there were. */
+  approveAll = (filter?: { toolName?: string }): number => this.#human.decideAll(true, filter);
+
+  /** Refuses every call that waits, or those of one tool; gives how many there were. */
+  denyAll = (filter?: { toolName?: string }): number => this.#human.decideAll(false, filter);
+
+  /** Takes an answer back while its window is open (`undoWindowMs`). */
+  undoAnswer = (id: string): AnswerResult => this.#human.undo(id);
+
+  /** Sends an answer of unknown outcome again. The agent may act twice: only a person should say so. */
+  resend = (id: string): Promise<AnswerResult> => this.#human.resend(id);
+
+  /** Takes a rule back; whether there was one. */
+  revokeGrant = (id: number): boolean => this.#human.revokeGrant(id);
+
+  /** An item by its id, its approval's or its call's, also when it is over. */
+  getItem = (id: string): Item | undefined => this.#human.item(id);
+
+  /** What happened to every item, oldest first. */
+  getAuditLog = (): AuditEntry[] => this.#human.audit();
+
+  /** How a back end asks that calls and waits: an MCP or ACP client, an agent in the page. */
+  approver = (connection: ApproverConnection): ToolApprover => this.#human.approver(connection);
+
+  /** Asks on behalf of a request that can be made anew, also after a reload. */
+  askForRetry = (
+    kind: 'approval' | 'input',
+    connection: ApproverConnection,
+    request: ApprovalRequest | InputRequestInit,
+    retry: unknown,
+  ): AnswerResult => this.#human.askForRetry(kind, connection, request, retry);
+
+  /** Says who makes the requests of a connection anew once they are answered. */
+  onRetry = (connection: ApproverConnection, handler: RetryHandler): (() => void) =>
+    this.#human.onRetry(connection, handler);
+
+  /** What is to be saved beside the messages; goes back in as `state`. */
+  exportState = (): unknown => this.#human.exportState();
+
+  /** Looks at the clock at once: call it when the page wakes up. */
+  wake = (): void => this.#human.wake();
+
   /** Changes callbacks and settings; they hold for what comes next. @internal */
   configure(init: ChatControllerInit<M>): void {
     this.#init = init;
     if (init.transport !== undefined) this.#transport = init.transport;
     this.#core.configure(settingsOf(init));
+    this.#human.configure(init);
   }
 
   /** Stops everything and frees what is held. The last snapshot stays readable. */
@@ -249,6 +350,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
     void this.stop();
     this.getSnapshot();
     this.#isDisposed = true;
+    this.#human.close();
+    pendingGone(this.#pending);
     this.#listeners.close();
     (this.#transport as { close?: () => void }).close?.();
   };
@@ -301,7 +404,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
       }
       seen |= this.#core.takeChanges();
     }
-    if (seen & change.status) this.#listeners.now();
+    if (seen & change.items) {
+      this.#human.log();
+      pendingChanged(this.#pending);
+    }
+    if (seen & (change.status | change.items)) this.#listeners.now();
     else if (seen & change.messages) this.#listeners.content();
   }
 
@@ -357,6 +464,13 @@ export class ChatController<M extends UIMessage = UIMessage> {
         return;
       case 'evaluate':
         this.#evaluate(effect.token, effect.messages);
+        return;
+      case 'reply':
+      case 'replyCancelled':
+      case 'retry':
+      case 'policy':
+      case 'timer':
+        this.#human.perform(effect);
         return;
       case 'publish':
         this.#core.takeChanges();

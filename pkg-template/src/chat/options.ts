@@ -1,4 +1,5 @@
 import type { ChatInit, ChatTransport, UIMessage } from 'ai';
+import type { Grant, HumanInit, InputRequest, PendingApproval } from '../human/types.js';
 import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 
 /**
@@ -16,7 +17,7 @@ import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 export type Notify = 'read' | 'chunk' | 'microtask' | 'frame' | number;
 
 /** AI SDK's `ChatInit`, and what is ours. */
-export interface ChatControllerInit<M extends UIMessage = UIMessage> extends Omit<ChatInit<M>, 'transport'> {
+export interface ChatControllerInit<M extends UIMessage = UIMessage> extends Omit<ChatInit<M>, 'transport'>, HumanInit {
   /** Any AI SDK transport, or ours. @defaultValue `new HttpChatTransport()` */
   transport?: ChatTransport<M> | HttpChatTransport<M>;
   /**
@@ -35,4 +36,10 @@ export interface ChatSnapshot<M extends UIMessage = UIMessage> {
   readonly messages: M[];
   readonly status: 'submitted' | 'streaming' | 'ready' | 'error';
   readonly error: Error | undefined;
+  /** The tool calls that wait for a decision. */
+  readonly approvals: readonly PendingApproval[];
+  /** The forms and addresses that wait. */
+  readonly inputRequests: readonly InputRequest[];
+  /** The rules that answer approvals. */
+  readonly grants: readonly Grant[];
 }

@@ -1,4 +1,5 @@
 import type { ChatErrorData } from '../chat-error.js';
+import type { InputResponse, ToolDecision } from '../human/types.js';
 
 /** A value itself, or the number of a value that the store holds. */
 interface Kept {
@@ -18,8 +19,17 @@ export type Effect =
   | { type: 'error'; error: ChatErrorData }
   | FinishEffect
   | { type: 'evaluate'; token: number; messages: number }
+  | HumanEffect
   | { type: 'publish' }
   | { type: 'done'; waiter: number };
+
+/** What Rust asks of the human's side. */
+export type HumanEffect =
+  | { type: 'reply'; waiter: number; answer: ToolDecision | InputResponse }
+  | { type: 'replyCancelled'; waiter: number }
+  | { type: 'retry'; item: number; connection: string; request: unknown; answer: ToolDecision | InputResponse }
+  | { type: 'policy'; item: number }
+  | { type: 'timer'; at?: number };
 
 /** A response is over. */
 export interface FinishEffect {

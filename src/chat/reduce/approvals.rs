@@ -1,6 +1,5 @@
 //! The agent asks whether it may run a call, or says what was decided.
 
-use crate::human::ItemKind;
 use crate::json::Wtf8;
 use crate::model::{Approval, ChatError, Field, Part, Patch, Payload, ToolState};
 
@@ -18,17 +17,17 @@ impl Reducer<'_> {
         let Some(at) = self.open_target() else {
             return Ok(Wrote::Content);
         };
-        let key = self.messages.get(at).map(|message| message.key);
-        let item = match key {
-            Some(key) if !is_automatic => Some(self.items.open(
-                ItemKind::Approval {
-                    approval_id: approval_id.to_owned(),
-                },
-                key,
-                call_id.to_owned(),
-            )),
-            Some(_) | None => None,
-        };
+        let item = self
+            .messages
+            .get(at)
+            .filter(|_| !is_automatic)
+            .and_then(|message| {
+                let tool = message.parts.get(found)?.tool()?;
+                Some(
+                    self.items
+                        .open_approval(approval_id.to_owned(), message.key, tool),
+                )
+            });
         let mut replaced = None;
         if let Some(tool) = self.tool_mut(at, found) {
             tool.state = ToolState::ApprovalRequested;

@@ -1,5 +1,6 @@
 //! Where a response and its steps begin, and the message's metadata.
 
+use crate::human::{Actor, Outcome};
 use crate::json::Wtf8;
 use crate::model::{ChatError, Patch, Payload};
 
@@ -110,7 +111,7 @@ impl Reducer<'_> {
             .filter_map(|part| part.tool().and_then(|tool| tool.item))
             .collect();
         for item in withdrawn {
-            self.items.settle(item, crate::human::Outcome::Withdrawn);
+            self.items.settle(item, Outcome::Withdrawn, &Actor::Agent);
         }
         self.view.apply(Patch::TruncateParts {
             message: position(at),

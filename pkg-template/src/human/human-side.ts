@@ -1,0 +1,338 @@
+import type { ChatRequestOptions } from 'ai';
+import { type AnswerResult, ChatError, chatError } from '../chat-error.js';
+import type { HumanEffect } from '../core/effects.js';
+import type { Core } from '../core/generated/core.js';
+import type { MessageStore } from '../core/message-store.js';
+import {
+  type ApprovalRequest,
+  type ApproverConnection,
+  type AskOptions,
+  type InputRequestInit,
+  type ToolApprover,
+  Waiting,
+} from './approver.js';
+import { Alarm, systemClock } from './clock.js';
+import type {
+  AnswerOptions,
+  ApprovalPolicy,
+  AuditEntry,
+  Clock,
+  Grant,
+  HumanInit,
+  InputRequest,
+  InputResponse,
+  Item,
+  PendingApproval,
+  RetryHandler,
+  ToolDecision,
+} from './types.js';
+
+/** What the human's side needs of its conversation. */
+export interface Conversation {
+  core: Core;
+  store: MessageStore;
+  /** Does what Rust asks for, then tells the listeners. */
+  settle(): void;
+  /** Keeps request options; gives their number. */
+  keepOptions(options: ChatRequestOptions | undefined): number;
+  /** Sends what was answered and not sent. */
+  sendAgain(): Promise<void>;
+}
+
+interface Shown {
+  approvals: readonly PendingApproval[];
+  inputRequests: readonly InputRequest[];
+}
+
+/** Items, answers, rules and the log: what a {@link ChatController} offers beside the chat. */
+export class HumanSide {
+  readonly #chat: Conversation;
+  readonly #clock: Clock;
+  readonly #alarm: Alarm;
+  readonly #waiting = new Waiting();
+  readonly #retries = new Map<string, RetryHandler>();
+  readonly #parked: Extract<HumanEffect, { type: 'retry' }>[] = [];
+  #shown: Shown = { approvals: [], inputRequests: [] };
+  #init: HumanInit;
+  #logged = 0;
+
+  constructor(chat: Conversation, init: HumanInit) {
+    this.#chat = chat;
+    this.#init = init;
+    this.#clock = init.clock ?? systemClock;
+    this.#alarm = new Alarm(this.#clock, () => this.wake());
+    this.configure(init);
+  }
+
+  configure(init: HumanInit): void {
+    this.#init = init;
+    this.#chat.core.configureHuman(
+      JSON.stringify({
+        approvalDeadlineMs: init.approvalDeadlineMs,
+        undoWindowMs: init.undoWindowMs,
+        editableInput: init.editableInput === true,
+        hasPolicy: init.approvalPolicy !== undefined,
+        asksUser: init.capabilities?.some(({ name }) => name === 'ask-user') === true,
+        tools: init.tools,
+      }),
+    );
+  }
+
+  /** The time has come to look at deadlines: on a timer, and before anything is answered. */
+  wake(): void {
+    this.#chat.core.tick(this.#clock.now());
+    this.#chat.settle();
+  }
+
+  /** Tells Rust what time it is. */
+  setTime(): void {
+    this.#chat.core.setTime(this.#clock.now());
+  }
+
+  /** These lists were shown to whoever answers. */
+  show(lists: Shown): void {
+    this.#shown = lists;
+  }
+
+  get approvals(): readonly PendingApproval[] {
+    return this.#chat.store.approvals as readonly PendingApproval[];
+  }
+
+  get inputRequests(): readonly InputRequest[] {
+    return this.#chat.store.inputRequests as readonly InputRequest[];
+  }
+
+  get grants(): readonly Grant[] {
+    return this.#chat.store.grants as readonly Grant[];
+  }
+
+  item(handle: string): Item | undefined {
+    const json = this.#chat.core.item(handle);
+    return json === undefined ? undefined : JSON.parse(json);
+  }
+
+  respondToApproval(handle: string, decision: boolean | ToolDecision, options?: AnswerOptions): AnswerResult {
+    return this.#answer(handle, options, (seen, number) =>
+      this.#chat.core.respondToApproval(handle, JSON.stringify(decision) ?? 'null', seen, number),
+    );
+  }
+
+  respondToInput(handle: string, response: InputResponse, options?: AnswerOptions): AnswerResult {
+    return this.#answer(handle, options, (seen, number) =>
+      this.#chat.core.respondToInput(handle, JSON.stringify(response) ?? 'null', seen, number),
+    );
+  }
+
+  stage(handle: string, answer: ToolDecision | InputResponse | undefined): AnswerResult {
+    return this.#answer(handle, undefined, (seen) =>
+      this.#chat.core.stage(handle, answer === undefined ? undefined : JSON.stringify(answer), seen),
+    );
+  }
+
+  submitBatch(options?: ChatRequestOptions): AnswerResult {
+    this.#begin();
+    return this.#result(this.#chat.core.submitBatch(this.#chat.keepOptions(options)));
+  }
+
+  decideAll(approved: boolean, filter: { toolName?: string } = {}): number {
+    this.#begin();
+    const count = this.#chat.core.decideAll(filter.toolName, approved, 0);
+    this.#chat.settle();
+    return count;
+  }
+
+  undo(handle: string): AnswerResult {
+    this.#begin();
+    return this.#result(this.#chat.core.undo(handle));
+  }
+
+  async resend(handle: string): Promise<AnswerResult> {
+    this.#begin();
+    const failure = this.#chat.core.allowResend(handle);
+    if (failure !== undefined) return this.#result(failure);
+    await this.#chat.sendAgain();
+    return { ok: true };
+  }
+
+  revokeGrant(id: number): boolean {
+    const revoked = this.#chat.core.revokeGrant(id);
+    this.#chat.settle();
+    return revoked;
+  }
+
+  audit(since = 0): AuditEntry[] {
+    return parseLines(this.#chat.core.auditSince(since));
+  }
+
+  exportState(): unknown {
+    return JSON.parse(this.#chat.core.exportHuman());
+  }
+
+  importState(state: unknown): AnswerResult {
+    return this.#result(this.#chat.core.importHuman(JSON.stringify(state) ?? 'null'));
+  }
+
+  approver({ protocol, name }: ApproverConnection): ToolApprover {
+    const source = name === undefined ? protocol : `${protocol}/${name}`;
+    const ask = <T>(kind: 'approval' | 'input', request: object, options: AskOptions = {}) =>
+      this.#waiting.wait<T>(
+        kind,
+        (waiter) => this.#ask(kind, source, request, waiter),
+        (item) => {
+          this.#chat.core.withdraw(item);
+          this.#chat.settle();
+        },
+        options,
+      );
+    return {
+      decide: (request: ApprovalRequest, options) => ask<ToolDecision>('approval', request, options),
+      input: (request: InputRequestInit, options) => ask<InputResponse>('input', request, options),
+    };
+  }
+
+  /** Asks on behalf of a request that can be made anew; its answer goes to the connection's retry handler. */
+  askForRetry(
+    kind: 'approval' | 'input',
+    connection: ApproverConnection,
+    request: ApprovalRequest | InputRequestInit,
+    retry: unknown,
+  ): AnswerResult {
+    const source = sourceOf(connection);
+    this.#begin();
+    const given = JSON.parse(
+      this.#chat.core.ask(kind === 'approval', source, JSON.stringify(request), 0, source, JSON.stringify(retry)),
+    );
+    this.#chat.settle();
+    return typeof given === 'number' ? { ok: true } : { ok: false, error: chatError(given) };
+  }
+
+  /** Says who makes the requests of a connection anew. Answers given before go out now. */
+  onRetry(connection: ApproverConnection, handler: RetryHandler): () => void {
+    const source = sourceOf(connection);
+    this.#retries.set(source, handler);
+    for (const parked of this.#parked.splice(0)) this.perform(parked);
+    return () => void (this.#retries.get(source) === handler && this.#retries.delete(source));
+  }
+
+  /** Does what Rust asks of the human's side. */
+  perform(effect: HumanEffect): void {
+    switch (effect.type) {
+      case 'reply':
+        this.#waiting.answer(effect.waiter, effect.answer);
+        return;
+      case 'replyCancelled':
+        this.#waiting.cancel(effect.waiter);
+        return;
+      case 'retry':
+        void this.#retry(effect);
+        return;
+      case 'policy':
+        void this.#askPolicy(effect.item);
+        return;
+      case 'timer':
+        this.#alarm.set(effect.at);
+    }
+  }
+
+  /** Hands new entries of the log to whoever stores them. */
+  log(): void {
+    const { onAudit } = this.#init;
+    if (onAudit === undefined) return;
+    for (const entry of this.audit(this.#logged)) {
+      this.#logged = entry.sequence + 1;
+      onAudit(entry);
+    }
+  }
+
+  close(): void {
+    this.#alarm.clear();
+  }
+
+  #ask(kind: 'approval' | 'input', source: string, request: object, waiter: number): number | ChatError {
+    this.#begin();
+    const given = JSON.parse(
+      this.#chat.core.ask(kind === 'approval', source, JSON.stringify(request), waiter, undefined, undefined),
+    );
+    this.#chat.settle();
+    return typeof given === 'number' ? given : chatError(given);
+  }
+
+  async #retry(effect: Extract<HumanEffect, { type: 'retry' }>): Promise<void> {
+    const handler = this.#retries.get(effect.connection);
+    if (handler === undefined) {
+      // The connection is not there yet, or not any more: the answer waits.
+      this.#parked.push(effect);
+      return;
+    }
+    let accepted: boolean | undefined;
+    try {
+      accepted = await handler({ request: effect.request, answer: effect.answer });
+    } catch {
+      // What became of it cannot be told.
+    }
+    this.#chat.core.retried(effect.item, accepted);
+    this.#chat.settle();
+  }
+
+  async #askPolicy(number: number): Promise<void> {
+    const policy = this.#init.approvalPolicy as ApprovalPolicy;
+    const json = this.#chat.core.itemNumbered(number);
+    if (json === undefined) return;
+    const item: Item = JSON.parse(json);
+    const approval = this.approvals.find(({ id }) => id === item.id);
+    if (approval === undefined) return;
+    let verdict: Awaited<ReturnType<ApprovalPolicy>>;
+    try {
+      verdict = await policy(approval);
+    } catch {
+      // A policy that fails leaves it to the person.
+    }
+    this.#chat.core.policyVerdict(number, verdict === undefined ? undefined : JSON.stringify(verdict));
+    this.#chat.settle();
+  }
+
+  #answer(
+    handle: string,
+    options: AnswerOptions | undefined,
+    give: (seen: number | undefined, options: number) => string | undefined,
+  ): AnswerResult {
+    this.#begin();
+    const { canAnswer } = this.#init;
+    if (canAnswer !== undefined) {
+      const item = this.item(handle);
+      if (item !== undefined && !canAnswer(item)) {
+        return { ok: false, error: new ChatError('read_only', 'This viewer may not answer.') };
+      }
+    }
+    const { revision = this.#shownRevision(handle), ...request } = options ?? {};
+    return this.#result(give(revision, this.#chat.keepOptions(request)));
+  }
+
+  #shownRevision(handle: string): number | undefined {
+    const { approvals, inputRequests } = this.#shown;
+    const names = (item: PendingApproval | InputRequest) =>
+      item.id === handle ||
+      item.toolCallId === handle ||
+      (item.kind === 'approval' ? item.approvalId : item.requestId) === handle;
+    return (approvals.find(names) ?? inputRequests.find(names))?.revision;
+  }
+
+  /** Before anything is answered, deadlines are looked at and the person is named. */
+  #begin(): void {
+    this.#chat.core.setPerson(this.#init.actor?.());
+    this.#chat.core.tick(this.#clock.now());
+  }
+
+  #result(failure: string | undefined): AnswerResult {
+    this.#chat.settle();
+    return failure === undefined ? { ok: true } : { ok: false, error: chatError(JSON.parse(failure)) };
+  }
+}
+
+function sourceOf({ protocol, name }: ApproverConnection): string {
+  return name === undefined ? protocol : `${protocol}/${name}`;
+}
+
+function parseLines<T>(lines: string): T[] {
+  return lines === '' ? [] : JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`);
+}

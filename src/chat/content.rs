@@ -1,0 +1,231 @@
+//! What people put into forms and edited inputs, judged; questions of the
+//! ask-user tool as requests for input.
+
+use crate::form::ask_user::{self, AskUser, Unanswered};
+use crate::form::{Form, Judgement, errors_to_json, validate, value_errors_to_json};
+use crate::host::Host;
+use crate::human::{Asked, InputResponse, ItemKind, Settlement};
+use crate::json::{RawJson, RawJsonBuf, Value, Writer, Wtf8Buf};
+use crate::model::{ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolState, View};
+
+use super::Chat;
+use super::reduce::leaf;
+
+/// Whether a response fits its request.
+pub(super) fn check_content(
+    request: RawJson<'_>,
+    response: &InputResponse,
+    host: &dyn Host,
+) -> Result<(), ChatError> {
+    let InputResponse::Accept(content) = response else {
+        return Ok(());
+    };
+    let Some(schema) = request.get("schema") else {
+        // A link: accepting is consent, and carries nothing.
+        return match content {
+            None => Ok(()),
+            Some(_) => Err(invalid(
+                "content",
+                "A link takes no content; accepting means that it may be opened.",
+            )),
+        };
+    };
+    let content = content.as_ref().map_or(RawJson::NULL, RawJsonBuf::as_raw);
+    let form = Form::read(schema, host);
+    form.check_content(&Value::from(content), host)
+        .map_err(|errors| {
+            let mut error = invalid("content", "The answer does not fit what was asked for.");
+            error.errors = Some(errors_to_json(&form, &errors));
+            error
+        })
+}
+
+/// Whether a value fits a schema, as far as can be told.
+pub(super) fn check_value(
+    schema: RawJson<'_>,
+    value: RawJson<'_>,
+    path: &'static str,
+    host: &dyn Host,
+) -> Result<(), ChatError> {
+    match validate(schema, value, host) {
+        Judgement::Valid | Judgement::NotJudged(_) => Ok(()),
+        Judgement::Invalid(errors) => {
+            let mut error = invalid(path, "The edited input does not fit the tool's schema.");
+            error.errors = Some(value_errors_to_json(&errors));
+            Err(error)
+        }
+    }
+}
+
+fn invalid(path: &'static str, message: &str) -> ChatError {
+    let mut error = ChatError::new(ErrorCode::InvalidInput, message);
+    error.path = Some(path);
+    error
+}
+
+impl Chat {
+    /// Calls to the ask-user tool that have become complete are requests for
+    /// input; one with wrong arguments is answered at once, and the model told
+    /// what to mend.
+    pub(super) fn ask_the_user(&mut self, view: &mut dyn View, at: usize) {
+        if !self.items.settings.asks_user {
+            return;
+        }
+        let Some(message) = self.messages.get(at) else {
+            return;
+        };
+        let fresh: Vec<usize> = message
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| {
+                part.tool().is_some_and(|tool| {
+                    tool.state == ToolState::InputAvailable
+                        && tool.item.is_none()
+                        && !tool.provider_executed
+                        && tool.name.eq_str(ask_user::NAME)
+                })
+            })
+            .map(|(part, _)| part)
+            .collect();
+        for part in fresh {
+            self.ask_one(view, at, part);
+        }
+    }
+
+    fn ask_one(&mut self, view: &mut dyn View, at: usize, part: usize) {
+        match self.questions_of(view, at, part) {
+            Ok(questions) => self.open_questions(at, part, &questions),
+            Err(mend) => self.refuse_question(view, at, part, &mend),
+        }
+    }
+
+    /// The questions of a call, or what the model has to mend.
+    fn questions_of(&self, view: &mut dyn View, at: usize, part: usize) -> Result<AskUser, String> {
+        let arguments = view.read_json(leaf(at, part, Field::Input));
+        match arguments.as_deref().map(RawJson::parse) {
+            Some(Ok(raw)) => AskUser::read(raw, self.host.as_ref()),
+            Some(Err(_)) | None => Err(String::from("The arguments are missing.")),
+        }
+    }
+
+    fn open_questions(&mut self, at: usize, part: usize, questions: &AskUser) {
+        let mut request = String::new();
+        let mut writer = Writer::new(&mut request);
+        writer.begin_object();
+        writer.key("message");
+        writer.str(&questions.message());
+        writer.key("schema");
+        if let Ok(schema) = RawJson::parse(&questions.request_schema()) {
+            writer.raw(schema);
+        } else {
+            writer.null();
+        }
+        writer.key("askUser");
+        writer.bool(true);
+        writer.end_object();
+        let Ok(request) = RawJsonBuf::parse(&request) else {
+            return;
+        };
+        let Some(message) = self.messages.get(at) else {
+            return;
+        };
+        let (key, tool) = (
+            message.key,
+            message.parts.get(part).and_then(|part| part.tool()),
+        );
+        let Some(tool) = tool else { return };
+        let asked = Asked {
+            kind: ItemKind::Input {
+                request_id: tool.call_id.clone(),
+                request,
+            },
+            message: Some(key),
+            call_id: tool.call_id.clone(),
+            tool_name: tool.name.clone(),
+            source: self.items.settings.source.clone(),
+            settlement: Settlement::Resume,
+            answers: crate::human::ApprovalAnswers::default(),
+            deadline: None,
+        };
+        let id = self.items.open(asked);
+        self.attach(at, part, id);
+    }
+
+    fn refuse_question(&mut self, view: &mut dyn View, at: usize, part: usize, mend: &str) {
+        let Some(message) = self.messages.get(at) else {
+            return;
+        };
+        let (key, tool) = (
+            message.key,
+            message.parts.get(part).and_then(|part| part.tool()),
+        );
+        let Some(tool) = tool else { return };
+        let id = self.items.open_question(key, tool);
+        self.attach(at, part, id);
+        if let Some(tool) = self.tool_at(at, part) {
+            tool.state = ToolState::OutputError;
+        }
+        for (field, value) in [
+            (Field::State, Payload::word("output-error")),
+            (Field::Output, Payload::Undefined),
+            (Field::ErrorText, Payload::word(mend)),
+        ] {
+            view.apply(Patch::Set {
+                leaf: leaf(at, part, field),
+                value,
+            });
+        }
+        let answer = crate::human::Answer::Output;
+        let by = crate::human::Actor::Policy;
+        // The item was opened just now: it takes the answer.
+        let _ = self.items.answer(id, answer, by, 0, None);
+        self.changes.messages = true;
+    }
+
+    pub(super) fn attach(&mut self, at: usize, part: usize, id: ItemId) {
+        if let Some(tool) = self.tool_at(at, part) {
+            tool.item = Some(id);
+        }
+        if let Some(item) = self.items.get_mut(id) {
+            item.part_hint = part;
+        }
+    }
+
+    /// The tool output that a response to a request for input becomes, as
+    /// JSON; `None` where there is no call to put it into.
+    pub(super) fn output_of(
+        &self,
+        view: &mut dyn View,
+        id: ItemId,
+        response: &InputResponse,
+    ) -> Result<Option<String>, ChatError> {
+        let Some((at, part)) = self.place_of(id) else {
+            return Ok(None);
+        };
+        let why = match response {
+            InputResponse::Accept(content) => {
+                let content = content
+                    .as_ref()
+                    .map_or(Value::Null, |content| Value::from(content.as_raw()));
+                let Ok(questions) = self.questions_of(view, at, part) else {
+                    return Ok(Some(content.to_json()));
+                };
+                return match questions.result(&content) {
+                    Ok(result) => Ok(Some(result)),
+                    Err(errors) => {
+                        let message = "The answer does not fit the questions.";
+                        let mut error = invalid("content", message);
+                        error.errors = Some(value_errors_to_json(&errors));
+                        Err(error)
+                    }
+                };
+            }
+            InputResponse::Decline => Unanswered::Declined,
+            InputResponse::Cancel => Unanswered::Cancelled,
+        };
+        let mut out = String::new();
+        crate::json::write_string(&mut out, Wtf8Buf::from(why.sentence()).as_wtf8());
+        Ok(Some(out))
+    }
+}
