@@ -28,6 +28,12 @@ impl View for Both {
         assert_eq!(self.js.read_text(leaf), text);
         text
     }
+
+    fn read_json(&mut self, leaf: Leaf) -> Option<String> {
+        let json = self.owned.read_json(leaf);
+        assert_eq!(self.js.read_json(leaf).is_some(), json.is_some());
+        json
+    }
 }
 
 impl Both {
