@@ -2,7 +2,7 @@
 //! first answer wins; whatever else is tried gets an error that says why and
 //! changes nothing.
 
-use crate::human::{Answer, Decision, ItemKind, Stage};
+use crate::human::{Answer, Decision, ItemKind, Outcome, Stage};
 use crate::json::Wtf8;
 use crate::model::{
     ChatError, ErrorCode, Field, ItemId, Message, Part, Patch, Payload, Role, ToolPart, ToolState,
@@ -117,14 +117,14 @@ impl Chat {
         }
     }
 
-    /// The approval that a decision is for: the newest one that waits.
+    /// The approval that a decision is for: the one that waits.
     fn requested_approval(&self, approval_id: Wtf8<'_>) -> Result<ItemId, ChatError> {
         let mut latest = None;
         let mut waiting = None;
         for item in self.items.with_approval_id(approval_id) {
             latest = Some(item.id);
-            if item.stage == Stage::Pending {
-                waiting = Some(item.id);
+            if item.stage == Stage::Pending && waiting.replace(item.id).is_some() {
+                return Err(ambiguous());
             }
         }
         waiting.or(latest).ok_or_else(|| {
@@ -135,88 +135,69 @@ impl Chat {
     /// The call that an output is for. Several calls may carry one id: only the
     /// one that still waits is meant, never a finished one.
     fn answerable_call(&self, call_id: Wtf8<'_>) -> Result<(usize, usize), ChatError> {
-        let mut refusal = ChatError::new(ErrorCode::UnknownItem, "There is no call with this id.");
+        let mut found = None;
+        let mut refusal = None;
         for (at, message) in self.messages.iter().enumerate().rev() {
+            if found.is_some() && message.superseded {
+                break;
+            }
             if message.role != Role::Assistant {
                 continue;
             }
-            let mut found = None;
             for (part, tool) in calls(message, call_id) {
-                match takes_output(tool) {
-                    Ok(()) if found.is_some() => {
-                        return Err(ChatError::new(
-                            ErrorCode::Ambiguous,
-                            "Several open calls of this message carry this id.",
-                        ));
-                    }
-                    Ok(()) => found = Some(part),
-                    Err(error) => {
-                        if refusal.code == ErrorCode::UnknownItem {
-                            refusal = error;
-                        }
-                    }
+                match self.takes_output(message, tool) {
+                    Ok(()) if found.is_some() => return Err(ambiguous()),
+                    Ok(()) => found = Some((at, part)),
+                    Err(error) => refusal = refusal.or(Some(error)),
                 }
             }
-            if let Some(part) = found {
-                return Ok((at, part));
-            }
         }
-        Err(refusal)
+        found.ok_or_else(|| {
+            refusal.unwrap_or_else(|| {
+                ChatError::new(ErrorCode::UnknownItem, "There is no call with this id.")
+            })
+        })
+    }
+
+    /// Why a call takes no output: what its item says, where it has one that is
+    /// over without a result, and else what its state says.
+    fn takes_output(&self, message: &Message, tool: &ToolPart) -> Result<(), ChatError> {
+        let item = tool.item.and_then(|item| self.items.get(item));
+        if let Some(item) = item
+            && (!is_approval(&item.kind) || ended_without_answer(item.stage))
+        {
+            self.items.check_open(item.id)?;
+        }
+        state_takes_output(tool)?;
+        if message.superseded {
+            return Err(superseded());
+        }
+        Ok(())
     }
 
     /// The item of a call that takes an output.
     fn question(&mut self, at: usize, part: usize) -> Result<ItemId, ChatError> {
-        if self.is_superseded(at) {
-            return Err(ChatError::new(
-                ErrorCode::Superseded,
-                "A newer message has taken its place.",
-            ));
-        }
-        let Some(key) = self.messages.get(at).map(|message| message.key) else {
-            return Err(ChatError::new(
-                ErrorCode::UnknownItem,
-                "There is no such call.",
-            ));
-        };
-        let Some(tool) = self.tool_at(at, part) else {
-            return Err(ChatError::new(
-                ErrorCode::UnknownItem,
-                "There is no such call.",
-            ));
-        };
-        let open = tool
-            .item
-            .and_then(|id| self.items.get(id))
-            .filter(|item| item.kind == ItemKind::Question && item.stage == Stage::Pending)
-            .map(|item| item.id);
-        if let Some(id) = open {
-            return Ok(id);
-        }
-        // A granted approval and the call's own result are two answers.
         let asked = self
             .messages
             .get(at)
-            .and_then(|message| message.parts.get(part)?.tool());
-        let Some(asked) = asked else {
+            .and_then(|message| Some((message.key, message.parts.get(part)?.tool()?)));
+        let Some((key, tool)) = asked else {
             return Err(ChatError::new(
                 ErrorCode::UnknownItem,
                 "There is no such call.",
             ));
         };
-        let id = self.items.open_question(key, asked);
-        if let Some(tool) = self.tool_at(at, part) {
-            tool.item = Some(id);
+        let waiting = tool
+            .item
+            .and_then(|id| self.items.get(id))
+            .filter(|item| item.stage == Stage::Pending && !is_approval(&item.kind));
+        if let Some(item) = waiting {
+            return Ok(item.id);
         }
+        // A granted approval and the call's own result are two answers.
+        let id = self.items.open_question(key, tool);
+        self.attach(at, part, id);
         Ok(id)
-    }
-
-    /// Whether the person has written something after this message. What the
-    /// application inserts supersedes nothing.
-    fn is_superseded(&self, at: usize) -> bool {
-        self.messages
-            .iter()
-            .skip(at.saturating_add(1))
-            .any(|message| message.role == Role::User)
     }
 
     pub(super) fn tool_at(&mut self, at: usize, part: usize) -> Option<&mut ToolPart> {
@@ -239,7 +220,32 @@ fn calls<'m>(
         .filter(move |(_, tool)| tool.call_id.as_wtf8() == call_id)
 }
 
-fn takes_output(tool: &ToolPart) -> Result<(), ChatError> {
+fn is_approval(kind: &ItemKind) -> bool {
+    matches!(kind, ItemKind::Approval { .. })
+}
+
+fn ended_without_answer(stage: Stage) -> bool {
+    match stage {
+        Stage::Settled(outcome) => match outcome {
+            Outcome::Cancelled | Outcome::Expired | Outcome::Superseded => true,
+            Outcome::Approved | Outcome::Denied | Outcome::Answered | Outcome::Withdrawn => false,
+        },
+        Stage::Pending | Stage::Answered | Stage::Sending(_) | Stage::Unknown => false,
+    }
+}
+
+fn ambiguous() -> ChatError {
+    ChatError::new(ErrorCode::Ambiguous, "Several open calls carry this id.")
+}
+
+fn superseded() -> ChatError {
+    ChatError::new(
+        ErrorCode::Superseded,
+        "A newer message has taken its place.",
+    )
+}
+
+fn state_takes_output(tool: &ToolPart) -> Result<(), ChatError> {
     if tool.provider_executed {
         return Err(ChatError::new(
             ErrorCode::ProviderExecuted,

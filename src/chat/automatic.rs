@@ -7,7 +7,7 @@ use crate::model::{ChatError, MessageKey, View};
 use super::effect::{Effect, Trigger};
 use super::reduce::position;
 use super::sending::Request;
-use super::{Chat, Step};
+use super::{Chat, PendingOnSend, Step};
 
 /// The application has been asked and has not said yet.
 #[derive(Debug)]
@@ -53,7 +53,10 @@ impl Chat {
             return;
         };
         let owner = self.index_of(decision.owner);
-        let stale = self.status.is_busy()
+        // What may have run already is not sent again unasked.
+        let held = self.pending_on_send == PendingOnSend::Refuse && self.has_unknown_grants();
+        let stale = held
+            || self.status.is_busy()
             || self.unsent_owner().is_none()
             || self.interrupted.contains(&decision.owner);
         let message_id = owner
@@ -63,6 +66,7 @@ impl Chat {
             self.fulfil(decision.waiters);
             return;
         }
+        self.close_unknown_grants(view);
         let options = self.answer_options().unwrap_or(decision.options);
         let id = self.begin(
             view,

@@ -1,7 +1,7 @@
 //! How a response ends, and what that says of the answers it carried.
 
 use crate::human::ItemKind;
-use crate::model::{ChatError, FinishReason, ItemId};
+use crate::model::{ChatError, ItemId};
 
 use super::effect::{Effect, Finished, RunId};
 use super::reduce::position;
@@ -84,18 +84,11 @@ impl Chat {
         let Some(run) = self.take_run(run) else {
             return;
         };
-        for item in &run.carries {
-            if run.has_content {
-                self.items.accepted(*item);
-            } else {
-                self.items.lost(*item);
-            }
-        }
+        self.close_carried(&run);
         self.refresh_status();
-        let interrupted = run.finish_reason == Some(FinishReason::Interrupted);
-        self.note_interruption(&run, interrupted);
+        self.note_interruption(&run, Ending::Finished);
         self.report(&run, Ending::Finished);
-        if interrupted {
+        if run.is_interrupted() {
             self.fulfil(run.waiters);
         } else {
             self.agenda.push_back(Step::Evaluate {
@@ -110,18 +103,23 @@ impl Chat {
         let Some(run) = self.take_run(run) else {
             return;
         };
-        for item in &run.carries {
-            match failure.delivery {
-                Delivery::NotAccepted => self.items.not_accepted(*item),
-                Delivery::Possible => self.lose(*item, run.has_content),
+        match failure.delivery {
+            Delivery::NotAccepted => {
+                for item in &run.carries {
+                    self.items.not_accepted(*item);
+                }
             }
+            Delivery::Possible => self.close_carried(&run),
         }
         self.push(Effect::Error {
             error: failure.error,
         });
         self.agenda.push_back(Step::ShowError);
-        let is_disconnect = failure.is_disconnect;
-        self.report(&run, Ending::Failed { is_disconnect });
+        let ending = Ending::Failed {
+            is_disconnect: failure.is_disconnect,
+        };
+        self.note_interruption(&run, ending);
+        self.report(&run, ending);
         self.fulfil(run.waiters);
     }
 
@@ -130,27 +128,39 @@ impl Chat {
         let Some(run) = self.take_run(id) else {
             return;
         };
-        for item in &run.carries {
-            self.lose(*item, run.has_content);
-        }
+        self.close_carried(&run);
         self.push(Effect::Abort { run: id });
         self.refresh_status();
+        self.note_interruption(&run, Ending::Aborted);
         self.report(&run, Ending::Aborted);
         self.fulfil(run.waiters);
     }
 
-    /// Content proves that the agent had the answers to its questions; whether
-    /// it ran what was approved, only the call's own result proves.
-    fn lose(&mut self, item: ItemId, has_content: bool) {
-        let is_question = self
-            .items
-            .get(item)
-            .is_some_and(|item| item.kind == ItemKind::Question);
-        if has_content && is_question {
-            self.items.accepted(item);
-        } else {
-            self.items.lost(item);
+    /// What the response says of the answers that its request carried. Content
+    /// proves that the agent had them; whether it ran what was approved, only
+    /// the call's own result proves.
+    fn close_carried(&mut self, run: &Run) {
+        for item in &run.carries {
+            if run.has_content && !self.awaits_result(*item) {
+                self.items.accepted(*item);
+            } else {
+                self.items.lost(*item);
+            }
         }
+    }
+
+    /// Whether this is a granted approval whose call has no result.
+    fn awaits_result(&self, id: ItemId) -> bool {
+        let Some(item) = self.items.get(id) else {
+            return false;
+        };
+        let is_granted =
+            matches!(item.kind, ItemKind::Approval { .. }) && item.approved() == Some(true);
+        is_granted
+            && self
+                .place_of(id)
+                .and_then(|(at, part)| self.messages.get(at)?.parts.get(part)?.tool())
+                .is_some_and(|tool| !tool.is_terminal())
     }
 
     pub(super) fn take_run(&mut self, id: RunId) -> Option<Run> {
@@ -159,11 +169,14 @@ impl Chat {
         Some(self.runs.remove(at))
     }
 
-    fn note_interruption(&mut self, run: &Run, interrupted: bool) {
+    fn note_interruption(&mut self, run: &Run, ending: Ending) {
         let Some(key) = run.target else { return };
-        self.interrupted.retain(|known| *known != key);
-        if interrupted {
-            self.interrupted.push(key);
+        if run.is_interrupted() {
+            if !self.interrupted.contains(&key) {
+                self.interrupted.push(key);
+            }
+        } else if ending == Ending::Finished {
+            self.interrupted.retain(|known| *known != key);
         }
     }
 

@@ -3,8 +3,7 @@
 use crate::human::{Actor, Items, Outcome};
 use crate::json::RawJson;
 use crate::model::{
-    ChatError, ErrorCode, ItemId, Message, MessageKey, Patch, Payload, Placed, Role, ToolState,
-    View,
+    ChatError, ErrorCode, ItemId, Message, Patch, Payload, Placed, Role, ToolState, View,
 };
 
 use super::Chat;
@@ -95,42 +94,48 @@ impl Chat {
         }
     }
 
-    /// Gives every call the item that it had, opens items for approvals that
-    /// are new, and settles those whose call is gone.
+    /// Gives every message what is known of it, every call the item that it
+    /// had, opens items for approvals that are new, and settles those whose
+    /// call is gone.
     fn carry_items_over(&mut self, old: &[Message]) {
-        let mut seen: Vec<ItemId> = Vec::new();
-        let superseded_before = self
+        let newest_of_person = self
             .messages
             .iter()
             .rposition(|message| message.role == Role::User)
             .unwrap_or(0);
-        for at in 0..self.messages.len() {
-            let Some(message) = self.messages.get_mut(at) else {
-                continue;
-            };
-            let before = old
-                .iter()
-                .find(|before| before.key == message.key)
-                .or_else(|| old.iter().rfind(|before| before.id == message.id));
-            if let Some(before) = before
-                && before.key != message.key
-                && !seen_key(&seen, &self.items, before.key)
-            {
-                message.key = before.key;
+        // Every old message lives on in one new one at most.
+        let mut known: Vec<&Message> = old.iter().collect();
+        let mut take = |fits: &dyn Fn(&Message) -> bool| {
+            let at = known.iter().position(|before| fits(before))?;
+            Some(known.remove(at))
+        };
+        let mut before: Vec<Option<&Message>> = self
+            .messages
+            .iter()
+            .map(|message| take(&|before| before.key == message.key))
+            .collect();
+        for (message, before) in self.messages.iter_mut().zip(&mut before) {
+            if before.is_none() {
+                *before = take(&|before| before.id == message.id);
             }
-            attach_items(
-                message,
-                before,
-                &mut self.items,
-                at < superseded_before,
-                &mut seen,
-            );
+        }
+        let mut seen = Seen::default();
+        for (at, (message, before)) in self.messages.iter_mut().zip(before).enumerate() {
+            // What the application inserts supersedes nothing that was there.
+            message.superseded = match before {
+                Some(before) => {
+                    message.key = before.key;
+                    before.superseded
+                }
+                None => at < newest_of_person,
+            };
+            attach_items(message, before, &mut self.items, &mut seen);
         }
         let gone: Vec<ItemId> = old
             .iter()
             .flat_map(|message| &message.parts)
             .filter_map(|part| part.tool()?.item)
-            .filter(|item| !seen.contains(item))
+            .filter(|item| !seen.has(*item))
             .collect();
         for item in gone {
             self.items
@@ -139,35 +144,51 @@ impl Chat {
     }
 }
 
-fn seen_key(seen: &[ItemId], items: &Items, key: MessageKey) -> bool {
-    seen.iter()
-        .filter_map(|id| items.get(*id))
-        .any(|item| item.message == Some(key))
+/// Which items have found their call.
+#[derive(Default)]
+struct Seen(Vec<bool>);
+
+impl Seen {
+    fn note(&mut self, item: ItemId) {
+        let at = item.0 as usize;
+        if self.0.len() <= at {
+            self.0.resize(at.saturating_add(1), false);
+        }
+        if let Some(seen) = self.0.get_mut(at) {
+            *seen = true;
+        }
+    }
+
+    fn has(&self, item: ItemId) -> bool {
+        self.0.get(item.0 as usize) == Some(&true)
+    }
 }
 
 fn attach_items(
     message: &mut Message,
     before: Option<&Message>,
     items: &mut Items,
-    superseded: bool,
-    seen: &mut Vec<ItemId>,
+    seen: &mut Seen,
 ) {
-    let key = message.key;
+    let (key, superseded) = (message.key, message.superseded);
     for part in &mut message.parts {
         let Some(tool) = part.tool_mut() else {
             continue;
         };
         let approval_id = tool.approval.as_ref().map(|approval| &approval.id);
-        let known = before
-            .into_iter()
-            .flat_map(|message| &message.parts)
-            .filter_map(|part| part.tool())
-            .find(|known| {
-                known.call_id == tool.call_id
-                    && known.approval.as_ref().map(|approval| &approval.id) == approval_id
-                    && known.state == tool.state
-            })
-            .and_then(|known| known.item);
+        let known = tool.item.or_else(|| {
+            before
+                .into_iter()
+                .flat_map(|message| &message.parts)
+                .filter_map(|part| part.tool())
+                .find(|known| {
+                    known.call_id == tool.call_id
+                        && known.approval.as_ref().map(|approval| &approval.id) == approval_id
+                        && known.state == tool.state
+                        && known.item.is_some_and(|item| !seen.has(item))
+                })
+                .and_then(|known| known.item)
+        });
         tool.item = known.or_else(|| {
             let approval = tool.approval.as_ref()?;
             match tool.state {
@@ -193,6 +214,8 @@ fn attach_items(
                 | ToolState::OutputDenied => None,
             }
         });
-        seen.extend(tool.item);
+        if let Some(item) = tool.item {
+            seen.note(item);
+        }
     }
 }

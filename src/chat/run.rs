@@ -117,6 +117,11 @@ impl Run {
         Some(at)
     }
 
+    /// Whether the server says that it interrupted the response.
+    pub fn is_interrupted(&self) -> bool {
+        self.finish_reason == Some(FinishReason::Interrupted)
+    }
+
     pub fn open_text(&self, channel: Channel, id: Wtf8<'_>) -> Option<usize> {
         self.texts
             .iter()

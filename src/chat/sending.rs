@@ -58,7 +58,10 @@ impl Chat {
             None => None,
         };
         match replaced {
-            Some(at) => self.truncate(view, at),
+            Some(at) => {
+                self.truncate(view, at);
+                self.supersede_all(view);
+            }
             None => self.settle_for_new_message(view)?,
         }
         let at = self.messages.len();
@@ -104,6 +107,13 @@ impl Chat {
             Some(Role::User | Role::System) | None => at.saturating_add(1),
         };
         self.truncate(view, keep);
+        if self
+            .messages
+            .last()
+            .is_some_and(|last| last.role == Role::User)
+        {
+            self.supersede_all(view);
+        }
         let message_id = message_id.map(Wtf8::to_owned);
         self.begin(view, Trigger::RegenerateMessage, message_id, request);
         Ok(())

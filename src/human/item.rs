@@ -59,7 +59,7 @@ pub enum Settlement {
 pub enum Outcome {
     /// The person allowed it and the agent acted on it.
     Approved,
-    /// The person refused it and the agent knows.
+    /// It was refused, by the person or in the end by the agent itself.
     Denied,
     /// The person answered and the agent has the answer.
     Answered,

@@ -381,8 +381,7 @@ impl Items {
         }
     }
 
-    /// The agent has acted on the call: whoever's answer that was, the item is
-    /// over.
+    /// The call has a result: whoever's answer that was, the item is over.
     pub fn acted_on(&mut self, id: ItemId) {
         match self.get(id).map(|item| item.stage) {
             Some(Stage::Sending(_) | Stage::Unknown) => self.settle_as_answered(id),
@@ -393,23 +392,32 @@ impl Items {
         }
     }
 
-    /// The agent says what was decided; if nobody has answered here, that is
-    /// how the item ends.
+    /// The call will not run, whatever was answered.
+    pub fn refused(&mut self, id: ItemId) {
+        let Some(item) = self.get(id) else { return };
+        let outcome = match (item.stage, item.outcome()) {
+            (Stage::Pending | Stage::Answered, _) => Outcome::Withdrawn,
+            (_, Outcome::Approved) => Outcome::Denied,
+            (_, outcome) => outcome,
+        };
+        self.settle(id, outcome, &Actor::Agent);
+    }
+
+    /// The agent says what was decided. That holds, whatever was answered here;
+    /// that it allows what the person allowed proves nothing about the call.
     pub fn decided_by_agent(&mut self, id: ItemId, approved: bool) {
-        if self.is_pending(id) {
+        let Some(item) = self.get(id) else { return };
+        let is_echo = match item.stage {
+            Stage::Sending(_) | Stage::Unknown => approved && item.approved() == Some(true),
+            Stage::Pending | Stage::Answered | Stage::Settled(_) => false,
+        };
+        if !is_echo {
             let outcome = if approved {
                 Outcome::Approved
             } else {
                 Outcome::Denied
             };
             self.settle(id, outcome, &Actor::Agent);
-        }
-    }
-
-    /// The agent asks anew: what still waits for an answer waits no more.
-    pub fn withdraw_pending(&mut self, id: ItemId) {
-        if self.is_pending(id) {
-            self.settle(id, Outcome::Withdrawn, &Actor::Agent);
         }
     }
 
@@ -524,11 +532,6 @@ impl Items {
         self.move_to(id, Stage::Settled(outcome), &Actor::Agent);
     }
 
-    fn is_pending(&self, id: ItemId) -> bool {
-        self.get(id)
-            .is_some_and(|item| item.stage == Stage::Pending)
-    }
-
     fn is_sending(&self, id: ItemId) -> bool {
         self.get(id)
             .is_some_and(|item| matches!(item.stage, Stage::Sending(_)))
@@ -586,9 +589,8 @@ fn refusal(stage: Stage) -> Result<(), ChatError> {
                 ErrorCode::AlreadyAnswered,
                 "It has been answered already; the first answer holds.",
             ),
-            Outcome::Cancelled | Outcome::Withdrawn => {
-                (ErrorCode::Cancelled, "It was cancelled before an answer.")
-            }
+            Outcome::Cancelled => (ErrorCode::Cancelled, "It was cancelled before an answer."),
+            Outcome::Withdrawn => (ErrorCode::Cancelled, "The agent has taken it back."),
             Outcome::Expired => (ErrorCode::Expired, "Its deadline has passed."),
             Outcome::Superseded => (
                 ErrorCode::Superseded,

@@ -47,6 +47,9 @@ pub struct Message {
     pub role: Role,
     /// Its parts, in order.
     pub parts: Vec<Part>,
+    /// Whether the person has written something after it, so that what it asked
+    /// takes no answer any more.
+    pub superseded: bool,
 }
 
 /// The skeleton of a message part.
@@ -150,6 +153,7 @@ impl Message {
             id,
             role: role?,
             parts: parts?,
+            superseded: false,
         })
     }
 

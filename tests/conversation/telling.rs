@@ -67,8 +67,9 @@ fn text(kept: &Kept) -> String {
 }
 
 fn field(kept: &Kept, name: &str) -> String {
-    let value: Value = serde_json::from_str(&text(kept)).unwrap();
-    value[name].as_str().unwrap().to_owned()
+    let text = text(kept);
+    let value: Value = serde_json::from_str(&text).unwrap_or_default();
+    value[name].as_str().map_or(text, str::to_owned)
 }
 
 impl Conversation {

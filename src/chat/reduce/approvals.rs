@@ -1,5 +1,6 @@
 //! The agent asks whether it may run a call, or says what was decided.
 
+use crate::human::{Actor, Outcome};
 use crate::json::Wtf8;
 use crate::model::{Approval, ChatError, Field, Part, Patch, Payload, ToolState};
 
@@ -38,9 +39,11 @@ impl Reducer<'_> {
             });
             replaced = std::mem::replace(&mut tool.item, item);
         }
-        // The agent asks anew: an earlier question about this call is over.
+        // The agent asks anew: what was asked or answered before is over, and
+        // stays on record.
         if let Some(earlier) = replaced {
-            self.items.withdraw_pending(earlier);
+            self.items
+                .settle(earlier, Outcome::Withdrawn, &Actor::Agent);
         }
         self.set(at, found, Field::State, Payload::word("approval-requested"));
         let mut object = Vec::with_capacity(fields.len().saturating_add(1));

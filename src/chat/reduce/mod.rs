@@ -74,6 +74,9 @@ pub(super) struct Reducer<'s> {
 impl Reducer<'_> {
     /// Applies one event.
     pub fn apply(&mut self, event: StreamEvent<'_>) -> Result<Wrote, ChatError> {
+        if self.is_detached() {
+            return self.apply_without_message(event);
+        }
         match event {
             StreamEvent::TextDelta {
                 channel,
@@ -187,9 +190,7 @@ impl Reducer<'_> {
             )),
             StreamEvent::Metadata(value) => Ok(self.metadata(value, Wrote::Content)),
             StreamEvent::Finish { reason, metadata } => {
-                if reason.is_some() {
-                    self.run.finish_reason = reason;
-                }
+                self.run.finish_reason = reason.or(self.run.finish_reason);
                 Ok(match metadata {
                     Some(value) => self.metadata(value, Wrote::Content),
                     None => Wrote::Nothing,
@@ -198,6 +199,58 @@ impl Reducer<'_> {
             StreamEvent::Error { text } => {
                 Err(ChatError::with_text(ErrorCode::Server, text.into_owned()))
             }
+        }
+    }
+
+    /// Whether the application has taken the message away.
+    fn is_detached(&mut self) -> bool {
+        self.run.detached |= self.run.target.is_some() && self.target().is_none();
+        self.run.detached
+    }
+
+    /// The message is gone: what concerns it is dropped, the rest is told.
+    fn apply_without_message(&mut self, event: StreamEvent<'_>) -> Result<Wrote, ChatError> {
+        match event {
+            StreamEvent::Data {
+                type_name,
+                id,
+                data,
+                whole,
+                ..
+            } => Ok(self.data(
+                type_name.as_wtf8(),
+                id.as_ref().map(|id| id.as_wtf8()),
+                data,
+                true,
+                whole,
+            )),
+            StreamEvent::Finish { reason, .. } => {
+                self.run.finish_reason = reason.or(self.run.finish_reason);
+                Ok(Wrote::Nothing)
+            }
+            StreamEvent::Error { text } => {
+                Err(ChatError::with_text(ErrorCode::Server, text.into_owned()))
+            }
+            StreamEvent::Start { .. }
+            | StreamEvent::StepStart
+            | StreamEvent::StepFinish
+            | StreamEvent::StepReset
+            | StreamEvent::TextStart { .. }
+            | StreamEvent::TextDelta { .. }
+            | StreamEvent::TextEnd { .. }
+            | StreamEvent::Part { .. }
+            | StreamEvent::ToolInputStart { .. }
+            | StreamEvent::ToolInputDelta { .. }
+            | StreamEvent::ToolInputAvailable { .. }
+            | StreamEvent::ToolInputError { .. }
+            | StreamEvent::ApprovalRequest { .. }
+            | StreamEvent::ApprovalResponse { .. }
+            | StreamEvent::ToolOutput { .. }
+            | StreamEvent::ToolOutputError { .. }
+            | StreamEvent::ToolOutputDenied { .. }
+            | StreamEvent::Metadata(_)
+            | StreamEvent::Abort
+            | StreamEvent::Unknown => Ok(Wrote::Nothing),
         }
     }
 
@@ -215,10 +268,6 @@ impl Reducer<'_> {
         }
         let at = match self.target() {
             Some(at) => at,
-            None if self.run.target.is_some() => {
-                self.run.detached = true;
-                return None;
-            }
             None => self.insert_target(),
         };
         while self.run.pending_steps > 0 {
@@ -265,6 +314,7 @@ impl Reducer<'_> {
                 id,
                 role: Role::Assistant,
                 parts: Vec::new(),
+                superseded: false,
             },
         );
         self.run.target = Some(key);

@@ -317,10 +317,13 @@ impl Reducer<'_> {
         let Some(at) = self.open_target() else {
             return Ok(Wrote::Content);
         };
-        if let Some(tool) = self.tool_mut(at, found) {
+        let item = self.tool_mut(at, found).and_then(|tool| {
             tool.state = ToolState::OutputDenied;
+            tool.item
+        });
+        if let Some(item) = item {
+            self.items.refused(item);
         }
-        self.acted_on(at, found);
         self.set(at, found, Field::State, Payload::word("output-denied"));
         Ok(Wrote::Content)
     }

@@ -1,7 +1,7 @@
 //! One chunk as flat, borrowed fields: a single pass over its text, nothing
 //! copied, nothing decoded that the chunk's type does not need.
 
-use crate::json::{JsonString, Kind, RawJson, Wtf8Cow, visit_object};
+use crate::json::{JsonErrorKind, JsonString, Kind, RawJson, Wtf8Cow, visit_object};
 use crate::model::{ChatError, ErrorCode, Payload};
 
 macro_rules! slots {
@@ -102,6 +102,9 @@ impl<'a> Chunk<'a> {
                 source,
                 slots,
             }),
+            Err(error) if error.kind == JsonErrorKind::NotAnObject => {
+                Err(misshapen(text, error.kind.as_str()))
+            }
             Err(error) => Err(unreadable(text, error.kind.as_str())),
         }
     }
@@ -193,10 +196,7 @@ impl<'a> Chunk<'a> {
 
     /// The error for a chunk that is JSON and yet no chunk.
     pub(super) fn invalid(&self, reason: &str) -> ChatError {
-        ChatError::new(
-            ErrorCode::InvalidChunk,
-            &quote("Type validation failed: Value: ", self.text, reason),
-        )
+        misshapen(self.text, reason)
     }
 }
 
@@ -205,6 +205,13 @@ fn slot_of(name: JsonString<'_>) -> Option<Slot> {
         Some(plain) => Slot::of(plain),
         None => name.decode().as_str().and_then(Slot::of),
     }
+}
+
+fn misshapen(text: &str, reason: &str) -> ChatError {
+    ChatError::new(
+        ErrorCode::InvalidChunk,
+        &quote("Type validation failed: Value: ", text, reason),
+    )
 }
 
 fn unreadable(text: &str, reason: &str) -> ChatError {

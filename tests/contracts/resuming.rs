@@ -1,0 +1,1 @@
+//! Going on with a response that is still being written.
