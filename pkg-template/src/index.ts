@@ -11,6 +11,15 @@ export {
   type FieldError,
 } from './chat-error.js';
 export { WasmError, type WasmErrorCode } from './core/wasm-error.js';
+export {
+  type ChoiceOption,
+  type FieldAnswer,
+  type FieldEdit,
+  type Form,
+  FormDraft,
+  type FormField,
+} from './form/form-draft.js';
+export { type Link, type LinkRefusal, readLink } from './form/link.js';
 export type {
   ApprovalRequest,
   ApproverConnection,

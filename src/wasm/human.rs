@@ -288,13 +288,6 @@ pub fn ask_user_definition() -> String {
     crate::form::ask_user::definition_json()
 }
 
-/// A JSON Schema as a form, as JSON.
-#[wasm_bindgen(js_name = readForm)]
-pub fn read_form(schema: &str) -> Option<String> {
-    let raw = RawJson::parse(schema).ok()?;
-    Some(crate::form::Form::read(raw, &super::js_host::JsHost).to_json())
-}
-
 /// An address as the person has to see it, as JSON, or why it is refused.
 #[wasm_bindgen(js_name = readLink)]
 pub fn read_link(url: &str) -> String {

@@ -2,6 +2,7 @@
 
 mod core;
 mod effect_json;
+mod form_draft;
 mod human;
 mod js_host;
 mod js_view;

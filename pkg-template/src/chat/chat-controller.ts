@@ -6,6 +6,7 @@ import type { MessageStore } from '../core/message-store.js';
 import { change, failing, setting } from '../core/settings.js';
 import { skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
+import type { FormDraft } from '../form/form-draft.js';
 import type { ApprovalRequest, ApproverConnection, InputRequestInit, ToolApprover } from '../human/approver.js';
 import { HumanSide } from '../human/human-side.js';
 import { type Pending, pendingChanged, pendingGone } from '../human/pending-registry.js';
@@ -311,6 +312,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** An item by its id, its approval's or its call's, also when it is over. */
   getItem = (id: string): Item | undefined => this.#human.item(id);
+
+  /** What a person has typed into the form of a request for input; it survives a reload with `exportState`. */
+  getDraft = (id: string): FormDraft | undefined => this.#human.draft(id);
 
   /** What happened to every item, oldest first. */
   getAuditLog = (): AuditEntry[] => this.#human.audit();

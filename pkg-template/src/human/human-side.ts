@@ -3,6 +3,7 @@ import { type AnswerResult, ChatError, chatError } from '../chat-error.js';
 import type { HumanEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import type { MessageStore } from '../core/message-store.js';
+import { FormDraft } from '../form/form-draft.js';
 import {
   type ApprovalRequest,
   type ApproverConnection,
@@ -53,6 +54,8 @@ export class HumanSide {
   readonly #retries = new Map<string, RetryHandler>();
   readonly #parked: Extract<HumanEffect, { type: 'retry' }>[] = [];
   #shown: Shown = { approvals: [], inputRequests: [] };
+  readonly #drafts = new Map<string, FormDraft>();
+  #savedDrafts: Record<string, unknown> = {};
   #init: HumanInit;
   #logged = 0;
 
@@ -165,10 +168,26 @@ export class HumanSide {
   }
 
   exportState(): unknown {
-    return JSON.parse(this.#chat.core.exportHuman());
+    const state = JSON.parse(this.#chat.core.exportHuman());
+    const drafts = [...this.#drafts].map(([key, draft]) => [key, draft.save()]);
+    return drafts.length === 0 ? state : { ...state, drafts: Object.fromEntries(drafts) };
+  }
+
+  /** What a person has typed into the form of a request for input; kept until it is over. */
+  draft(id: string): FormDraft | undefined {
+    const request = this.inputRequests.find((item) => item.id === id);
+    if (request?.request.schema === undefined) return undefined;
+    const key = draftKey(request);
+    let draft = this.#drafts.get(key);
+    if (draft === undefined) {
+      draft = new FormDraft(request.request.schema, this.#savedDrafts[key]);
+      this.#drafts.set(key, draft);
+    }
+    return draft;
   }
 
   importState(state: unknown): AnswerResult {
+    this.#savedDrafts = (state as { drafts?: Record<string, unknown> } | null)?.drafts ?? {};
     return this.#result(this.#chat.core.importHuman(JSON.stringify(state) ?? 'null'));
   }
 
@@ -234,8 +253,12 @@ export class HumanSide {
     }
   }
 
-  /** Hands new entries of the log to whoever stores them. */
+  /** Items have changed: drafts that are over go, and new entries of the log to whoever stores them. */
   log(): void {
+    if (this.#drafts.size > 0) {
+      const open = new Set(this.inputRequests.map(draftKey));
+      for (const key of this.#drafts.keys()) if (!open.has(key)) this.#drafts.delete(key);
+    }
     const { onAudit } = this.#init;
     if (onAudit === undefined) return;
     for (const entry of this.audit(this.#logged)) {
@@ -327,6 +350,11 @@ export class HumanSide {
     this.#chat.settle();
     return failure === undefined ? { ok: true } : { ok: false, error: chatError(JSON.parse(failure)) };
   }
+}
+
+/** Survives a reload, unlike the item's own id. */
+function draftKey({ messageId = '', requestId, source = '' }: InputRequest): string {
+  return JSON.stringify([source, messageId, requestId]);
 }
 
 function sourceOf({ protocol, name }: ApproverConnection): string {
