@@ -51,6 +51,8 @@ pub(crate) struct Run {
     pub target_hint: usize,
     /// Whether the response continues a message that was there before.
     pub continues: bool,
+    /// The message was added by the last event that wrote anything.
+    pub is_new: bool,
     /// The id for a message that the server does not name.
     pub fresh_id: Wtf8Buf,
     /// The application has taken the message away; what still comes is dropped.
@@ -86,6 +88,7 @@ impl Run {
             target: None,
             target_hint: 0,
             continues: false,
+            is_new: false,
             fresh_id,
             detached: false,
             texts: Vec::new(),

@@ -1,14 +1,15 @@
 //! Requests: a message of the person, another answer, or answers that wait.
 
 use crate::human::{Actor, Outcome};
-use crate::json::{RawJson, Wtf8, Wtf8Buf};
+use crate::json::{RawJson, RawJsonBuf, Wtf8, Wtf8Buf};
 use crate::model::{
-    ChatError, ErrorCode, Field, Message, MessageKey, Part, Patch, Payload, Role, ToolState, View,
+    ChatError, ErrorCode, Field, InputEncoding, Message, MessageKey, Part, Patch, Payload, Role,
+    ToolState, View,
 };
 use crate::stream::partial::PartialJson;
 
 use super::Chat;
-use super::effect::{Effect, RunId, Trigger};
+use super::effect::{Effect, Kept, RunId, Trigger};
 use super::reduce::{leaf, position};
 use super::run::{OpenCall, Run};
 
@@ -200,6 +201,8 @@ impl Chat {
         let step = message.current_step();
         for (part, kind) in message.parts.iter().enumerate().skip(step) {
             if let Some(call) = half_received(view, at, part, kind) {
+                // Of two calls of one id the later one is meant.
+                run.calls.retain(|known| known.call_id != call.call_id);
                 run.calls.push(call);
             }
         }
@@ -276,16 +279,28 @@ fn half_received(view: &mut dyn View, at: usize, part: usize, kind: &Part) -> Op
     if tool.state != ToolState::InputStreaming {
         return None;
     }
+    let mut read = |field| view.read_text(leaf(at, part, field));
+    let text = read(Field::RawInput).unwrap_or_default();
+    let title = read(Field::Title);
+    let encoding = read(Field::InputEncoding).map(|name| {
+        if name.eq_str("text") {
+            InputEncoding::Text
+        } else {
+            InputEncoding::Json
+        }
+    });
+    let tool_metadata = view
+        .read_json(leaf(at, part, Field::ToolMetadata))
+        .and_then(|json| RawJsonBuf::parse(&json).ok())
+        .map(Kept::Raw);
     Some(OpenCall {
         call_id: tool.call_id.clone(),
         name: tool.name.clone(),
         dynamic: tool.dynamic,
-        encoding: tool.text_input.then_some(crate::model::InputEncoding::Text),
-        title: None,
-        tool_metadata: None,
-        text: view
-            .read_text(leaf(at, part, Field::RawInput))
-            .unwrap_or_default(),
+        encoding,
+        title,
+        tool_metadata,
+        text,
         parser: PartialJson::new(),
         // The parser has not seen the text: it is put back with the next delta.
         live_part: None,

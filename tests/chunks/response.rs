@@ -71,10 +71,18 @@ fn a_continued_message_keeps_its_id_whatever_the_server_says() {
 #[test]
 fn a_step_shows_with_what_comes_after_it() {
     let mut chat = asked();
+    chat.server_streams(reply().start("a1").text("x").step());
+    assert_eq!(chat.shows(), "user: \"hi\" | a1: \"x\"");
+    chat.server_streams(reply().text("y"));
+    assert_eq!(chat.shows(), "user: \"hi\" | a1: \"x\", step, \"y\"");
+}
+
+#[test]
+fn steps_that_follow_the_name_of_a_new_message_show_at_once() {
+    let mut chat = asked();
     chat.server_streams(reply().start("a1").step());
-    assert_eq!(chat.shows(), "user: \"hi\" | a1: ");
-    chat.server_streams(reply().text("x"));
-    assert_eq!(chat.shows(), "user: \"hi\" | a1: step, \"x\"");
+    assert_eq!(chat.shows(), "user: \"hi\" | a1: step");
+    assert_eq!(chat.status(), ChatStatus::Submitted, "a step is no content");
 }
 
 #[test]

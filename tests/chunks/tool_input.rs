@@ -299,6 +299,20 @@ fn more_input_in_another_step_is_a_new_call() {
 }
 
 #[test]
+fn a_dynamic_call_that_a_delta_makes_has_raw_input_with_the_next_one() {
+    let chunks = [
+        dynamic(start()),
+        delta("[1"),
+        step(),
+        delta(",2"),
+        delta("]"),
+    ];
+    assert_eq!(parts(&chunks[..4])[2].get("rawInput"), None);
+    assert_eq!(parts(&chunks[..4])[2]["input"], json!([1, 2]));
+    assert_eq!(parts(&chunks)[2]["rawInput"], "[1,2]");
+}
+
+#[test]
 fn more_input_after_an_approval_was_asked_for_streams_again() {
     let ask = json!({ "type": "tool-approval-request", "approvalId": "ap", "toolCallId": "c" });
     let part = parts(&[start(), delta("{"), ask, delta("}")])[0].clone();

@@ -65,7 +65,7 @@ fn what_is_still_on_its_way_after_a_stop_is_dropped() {
     chat.stops();
     chat.server_streams(reply().question("q1").text("late"));
     chat.server_ends();
-    assert_eq!(chat.shows(), "user: \"go\" | a1: ");
+    assert_eq!(chat.shows(), "user: \"go\" | a1: step");
     assert_eq!(chat.status(), ChatStatus::Ready);
 }
 

@@ -77,6 +77,15 @@ impl Reducer<'_> {
         if self.is_detached() {
             return self.apply_without_message(event);
         }
+        let was_new = self.run.is_new;
+        let wrote = self.apply_to_message(event)?;
+        if was_new && wrote != Wrote::Nothing {
+            self.run.is_new = false;
+        }
+        Ok(wrote)
+    }
+
+    fn apply_to_message(&mut self, event: StreamEvent<'_>) -> Result<Wrote, ChatError> {
         match event {
             StreamEvent::TextDelta {
                 channel,
@@ -93,6 +102,11 @@ impl Reducer<'_> {
             } => self.start(message_id.as_ref().map(|id| id.as_wtf8()), metadata),
             StreamEvent::StepStart => {
                 self.run.pending_steps = self.run.pending_steps.saturating_add(1);
+                // AI SDK shows the message that it has just added as it grows,
+                // and every later version only when something is written.
+                if self.run.is_new {
+                    self.open_target();
+                }
                 Ok(Wrote::Nothing)
             }
             StreamEvent::StepFinish | StreamEvent::Abort | StreamEvent::Unknown => {
@@ -301,6 +315,7 @@ impl Reducer<'_> {
             }
             None => self.messages.len(),
         };
+        self.run.is_new = same_id.is_none();
         let id = self.run.fresh_id.clone();
         self.view.apply(Patch::InsertMessage {
             at: position(at),

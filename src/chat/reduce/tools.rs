@@ -194,6 +194,9 @@ impl Reducer<'_> {
             ..Update::to(ToolState::InputStreaming)
         };
         let (call_id, name) = (open.call_id.clone(), open.name.clone());
+        let is_new = self
+            .find_in_step(call_id.as_wtf8(), Some(open.dynamic))
+            .is_none();
         let Some((_, part)) = self.upsert(call_id.as_wtf8(), name.as_wtf8(), open.dynamic, &update)
         else {
             return;
@@ -207,6 +210,14 @@ impl Reducer<'_> {
         let text = std::mem::take(&mut open.text);
         self.grow_input(at, part, open, text.as_wtf8());
         open.text = text;
+        // AI SDK gives a dynamic part that a delta makes no raw input before
+        // the next delta.
+        if is_new && open.dynamic {
+            self.view.apply(Patch::Unset {
+                leaf: leaf(at, part, Field::RawInput),
+            });
+            open.live_part = None;
+        }
     }
 
     pub(super) fn tool_input_available(
