@@ -1,2 +1,21 @@
+export {
+  type ApprovalReference,
+  extractNewToolResults,
+  getPendingApprovals,
+  getPendingToolCalls,
+  getResolvedToolCalls,
+  type ToolCallReference,
+  type ToolResult,
+} from './calls.js';
 export * from './complete.js';
 export * from './parts.js';
+export {
+  type AuditSnapshot,
+  auditSnapshot,
+  type Ending,
+  type EndingInfo,
+  endingOf,
+  idempotencyKey,
+  isPaused,
+  upsertMessage,
+} from './storing.js';
