@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 
 use super::decimal::Decimal;
-use super::draft::{Answer, Draft, is_blank};
+use super::draft::{Draft, is_picked};
 use super::error::{ErrorCode, FieldError, push_step};
-use super::field::{Field, FieldKind, Form, ManyOptions, Options};
-use super::judge::{Judge, Verdict};
-use super::limits;
+use super::judge::{Judge, Verdict, are_same};
+use super::pattern::is_space;
+use super::{Form, limits};
 use crate::host::Host;
 use crate::json::{RawJson, Value, Writer};
 
@@ -20,7 +20,7 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, as far as it can be told at once. A required
+    /// Everything that is wrong, as far as it can be told at once: a required
     /// answer that is missing, and what is not judged here
     /// ([`ErrorCode::NotJudged`]) unless it was confirmed.
     pub fn content(&self, draft: &Draft, host: &dyn Host) -> Result<Value, Vec<FieldError>> {
@@ -29,19 +29,18 @@ impl Form {
             host,
             errors: Vec::new(),
         };
-        let (content, _) = writer.field(&self.root);
+        let (content, _) = writer.field(&self.view);
         let mut errors = writer.errors;
-        let Some(content) = content else {
-            if errors.is_empty() {
-                errors.push(error(String::new(), ErrorCode::Required, None));
+        match &content {
+            Some(content) => self.judge_content(content, draft, host, &mut errors),
+            None if errors.is_empty() => {
+                errors.push(error("", ErrorCode::Required, Value::Null));
             }
-            return Err(errors);
-        };
-        self.judge_content(&content, draft, host, &mut errors);
-        if errors.is_empty() {
-            Ok(content)
-        } else {
-            Err(errors)
+            None => {}
+        }
+        match content {
+            Some(content) if errors.is_empty() => Ok(content),
+            Some(_) | None => Err(errors),
         }
     }
 
@@ -51,14 +50,15 @@ impl Form {
     ///
     /// Everything that is wrong with it, and what is not judged here.
     pub fn check_content(&self, content: &Value, host: &dyn Host) -> Result<(), Vec<FieldError>> {
+        let draft = Draft::empty();
         let mut writer = ContentWriter {
-            draft: &Draft::default(),
+            draft: &draft,
             host,
             errors: Vec::new(),
         };
         writer.check_numbers(&mut String::new(), content, 0);
         let mut errors = writer.errors;
-        self.judge_content(content, &Draft::default(), host, &mut errors);
+        self.judge_content(content, &draft, host, &mut errors);
         if errors.is_empty() {
             Ok(())
         } else {
@@ -75,41 +75,89 @@ impl Form {
         errors: &mut Vec<FieldError>,
     ) {
         let mut judge = Judge::new(&self.schema, host);
-        if judge.judge("", &self.schema, content) == Verdict::Valid {
+        if judge.check(&self.schema, content) == Verdict::Valid {
             return;
         }
         let known = errors.len();
         let are_all_told = judge.errors.len() < limits::ERRORS;
         for error in judge.errors {
             // What is left out because of an error is no other error.
-            let follows = errors.iter().take(known).any(|cause| {
-                cause
-                    .path
-                    .strip_prefix(error.path.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            });
+            let follows = errors
+                .iter()
+                .take(known)
+                .any(|cause| is_within(&cause.path, &error.path));
+            let field = text(self.field_at(&error.path), "path");
+            let is_confirmed = draft
+                .answers
+                .get(field)
+                .and_then(|answer| answer.get("unjudgedConfirmed")?.as_bool());
             let passes = error.code == ErrorCode::NotJudged
-                && (error.limit.as_deref() == Some("\"pattern\"")
-                    || self.is_confirmed(draft, &error.path));
+                && (error.limit.as_str() == Some("pattern") || is_confirmed == Some(true));
             if !follows && !passes {
                 errors.push(error);
             }
         }
         if errors.is_empty() && !are_all_told {
-            let limit = Some("\"errors\"".into());
-            errors.push(error(String::new(), ErrorCode::NotJudged, limit));
+            errors.push(error("", ErrorCode::NotJudged, Value::from("errors")));
         }
     }
 
-    /// Whether the person confirmed what stands at a path, or around it.
-    fn is_confirmed(&self, draft: &Draft, path: &str) -> bool {
-        let nearest = self.nearest_field(path).path.as_str();
-        draft.answer(nearest).unjudged_confirmed
+    /// The field that shows what stands at a path of the content: the one at
+    /// that path, or the nearest around it.
+    pub fn field_at(&self, path: &str) -> &Value {
+        let mut field = &self.view;
+        'down: loop {
+            for part in parts(field) {
+                if is_within(path, text(part, "path")) {
+                    field = part;
+                    continue 'down;
+                }
+            }
+            return field;
+        }
     }
 }
 
-fn error(path: String, code: ErrorCode, limit: Option<String>) -> FieldError {
-    FieldError { path, code, limit }
+/// Whether a path is another or leads further down from it.
+fn is_within(path: &str, outer: &str) -> bool {
+    path.as_bytes()
+        .strip_prefix(outer.as_bytes())
+        .is_some_and(|rest| matches!(rest.first(), None | Some(b'/')))
+}
+
+/// A string of a field's description.
+#[inline(never)]
+pub(super) fn text<'a>(field: &'a Value, key: &str) -> &'a str {
+    field.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+#[inline(never)]
+pub(super) fn list<'a>(field: &'a Value, key: &str) -> &'a [Value] {
+    field.get(key).and_then(Value::as_array).unwrap_or_default()
+}
+
+/// The fields of a group.
+pub(super) fn parts(field: &Value) -> &[Value] {
+    list(field, "fields")
+}
+
+pub(super) fn is_blank(text: &Value) -> bool {
+    text.as_str().is_none_or(|text| text.chars().all(is_space))
+}
+
+/// Whether a flag of a field's description is set.
+#[inline(never)]
+fn is_set(field: &Value, key: &str) -> bool {
+    field.get(key).and_then(Value::as_bool) == Some(true)
+}
+
+#[inline(never)]
+fn error(path: &str, code: ErrorCode, limit: Value) -> FieldError {
+    FieldError {
+        path: path.into(),
+        code,
+        limit,
+    }
 }
 
 struct ContentWriter<'a> {
@@ -119,121 +167,127 @@ struct ContentWriter<'a> {
 }
 
 impl ContentWriter<'_> {
-    fn fail(&mut self, field: &Field, code: ErrorCode) {
-        self.errors.push(error(field.path.clone(), code, None));
+    #[inline(never)]
+    fn fail(&mut self, path: &str, code: ErrorCode) -> Option<Value> {
+        self.errors.push(error(path, code, Value::Null));
+        None
     }
 
-    /// A field's value, if it is answered, and whether anything was tried.
-    fn field(&mut self, field: &Field) -> (Option<Value>, bool) {
-        if let FieldKind::Group(fields) = &field.kind {
+    /// A field's value, and whether the person has begun to answer.
+    fn field(&mut self, field: &Value) -> (Option<Value>, bool) {
+        let path = text(field, "path");
+        let known = self.errors.len();
+        let value = if field.get("fields").is_some() {
             let mut members = Vec::new();
-            let mut was_tried = field.path.is_empty() || field.needs_answer();
-            for field in fields {
-                let (value, tried) = self.field(field);
-                // What a required field sends when it is left empty starts
-                // nothing.
-                was_tried |= tried;
-                members.extend(value.map(|value| (field.key.as_str().into(), value)));
+            let mut is_begun = path.is_empty() || is_set(field, "required");
+            for part in parts(field) {
+                let (value, begun) = self.field(part);
+                is_begun |= begun;
+                members.extend(value.map(|value| (text(part, "key").into(), value)));
             }
-            return if was_tried {
-                (Some(Value::Object(members)), true)
-            } else {
-                (empty(field), false)
-            };
-        }
-        let answer = self.draft.answer(&field.path);
-        let errors = self.errors.len();
-        let value = match &field.kind {
-            FieldKind::Text(_) => self.text(field, &answer.text),
-            FieldKind::Number(rules) => self.number(field, &answer.text, rules.integer),
-            FieldKind::Boolean => answer.flag.map(Value::Bool),
-            FieldKind::Choice(options) => match own_answer(options, answer) {
-                Some(own) => Some(own),
-                None => picked(options, answer).pop(),
-            },
-            FieldKind::Choices(many) => choices(field, many, answer),
-            FieldKind::List(_) => {
-                let entries = answer.entries.iter().filter(|entry| !entry.is_empty());
-                list(
-                    field,
-                    entries.map(|entry| Value::from(entry.as_str())).collect(),
-                )
-            }
-            FieldKind::Json(_) => self.json(field, &answer.text),
-            FieldKind::Group(_) => None,
+            is_begun.then_some(Value::Object(members))
+        } else {
+            let answer = self.draft.answers.get(path).unwrap_or(&Value::Null);
+            self.answer(field, path, answer)
         };
         match value {
             Some(value) => {
-                let is_empty_list = value.as_array().is_some_and(<[Value]>::is_empty)
-                    && !matches!(field.kind, FieldKind::Json(_));
+                let is_empty_list = value.as_array().is_some_and(<[Value]>::is_empty);
                 (Some(value), !is_empty_list)
             }
-            None if self.errors.len() > errors => (None, true),
-            None => (empty(field), false),
+            None if self.errors.len() > known => (None, true),
+            None => (is_set(field, "nullWhenEmpty").then_some(Value::Null), false),
         }
     }
 
-    fn text(&mut self, field: &Field, text: &str) -> Option<Value> {
-        let proposes_nothing = field
-            .default
-            .as_ref()
-            .is_some_and(|default| default.as_str() == Some(""));
-        // A text that must be given is more than an empty one, unless the
-        // schema itself proposes that.
-        if text.is_empty() && !(field.needs_answer() && proposes_nothing) {
-            return None;
-        }
-        Some(Value::from(text))
-    }
-
-    fn number(&mut self, field: &Field, text: &str, is_whole: bool) -> Option<Value> {
-        let text = text.trim();
-        if text.is_empty() {
-            return None;
-        }
-        let Some(mut number) = json_number(text) else {
-            self.fail(field, ErrorCode::NotANumber);
-            return None;
-        };
-        if let Some(whole) =
-            Decimal::parse(&number).filter(|number| is_whole && number.is_integer())
-        {
-            if !whole.is_safe_integer() {
-                self.fail(field, ErrorCode::UnsafeInteger);
-                return None;
+    /// The value of a field that is no group.
+    fn answer(&mut self, field: &Value, path: &str, answer: &Value) -> Option<Value> {
+        let typed = answer.get("text");
+        let own = typed.filter(|typed| !is_blank(typed));
+        match text(field, "kind") {
+            "text" => {
+                // A text that must be given is more than an empty one, unless
+                // the schema itself proposes that.
+                let is_empty = typed.is_none_or(|typed| typed.as_str() == Some(""));
+                let proposes_empty = is_set(field, "required")
+                    && field.get("default").and_then(Value::as_str) == Some("");
+                typed.filter(|_| !is_empty || proposes_empty).cloned()
             }
-            number = whole.to_integer_text();
+            "number" => {
+                let number = json_number(own?.as_str().unwrap_or_default());
+                self.number(field, path, number)
+            }
+            "json" => {
+                let Ok(json) = RawJson::parse(own?.as_str().unwrap_or_default()) else {
+                    return self.fail(path, ErrorCode::NotJson);
+                };
+                let value = Value::from(json);
+                let known = self.errors.len();
+                self.check_numbers(&mut path.into(), &value, 0);
+                (self.errors.len() == known).then_some(value)
+            }
+            "boolean" => answer.get("flag").filter(|flag| !flag.is_null()).cloned(),
+            kind => {
+                let mut values: Vec<Value> = Vec::new();
+                for entry in list(answer, "entries") {
+                    if entry.as_str() != Some("") {
+                        values.push(entry.clone());
+                    }
+                }
+                let is_choice = kind == "choice";
+                if own.is_none() || !(is_choice || is_set(field, "ownAnswerAlone")) {
+                    for (index, option) in list(field, "options").iter().enumerate() {
+                        if is_picked(answer, index) {
+                            values.extend(option.get("value").cloned());
+                        }
+                    }
+                }
+                if let Some(own) = own
+                    // It may spell out an option.
+                    && !values.iter().any(|value| are_same(value, own))
+                {
+                    values.push(own.clone());
+                }
+                if is_choice {
+                    return values.pop();
+                }
+                // Nothing picked is an empty list, where one is needed and may
+                // be empty.
+                let takes_none = is_set(field, "required")
+                    && field
+                        .get("minItems")
+                        .and_then(Value::as_number_text)
+                        .is_none_or(|least| least == "0");
+                (takes_none || !values.is_empty()).then_some(Value::Array(values))
+            }
+        }
+    }
+
+    fn number(&mut self, field: &Value, path: &str, number: Option<String>) -> Option<Value> {
+        let Some(number) = number else {
+            return self.fail(path, ErrorCode::NotANumber);
+        };
+        let whole = Decimal::parse(&number)
+            .filter(|number| is_set(field, "integer") && number.is_integer());
+        if let Some(whole) = whole {
+            return match whole.to_safe_integer() {
+                Some(whole) => Some(Value::integer(whole)),
+                None => self.fail(path, ErrorCode::UnsafeInteger),
+            };
         }
         if !self.survives(&number) {
-            self.fail(field, ErrorCode::TooPrecise);
-            return None;
+            return self.fail(path, ErrorCode::TooPrecise);
         }
         Some(Value::Number(number.into()))
     }
 
     /// Whether JavaScript's numbers hold exactly this number.
     fn survives(&self, number: &str) -> bool {
-        let Some(exact) = Decimal::parse(number) else {
-            return false;
-        };
-        // Doubles tell all decimals of fifteen digits apart.
-        (exact.significant_digits() <= 15 && exact.exponent().abs() < 300)
-            || Decimal::parse(&self.host.nearest_double(number))
-                .is_some_and(|nearest| nearest.compare(&exact) == Ordering::Equal)
-    }
-
-    fn json(&mut self, field: &Field, text: &str) -> Option<Value> {
-        if is_blank(text) {
-            return None;
+        let nearest = Decimal::parse(&self.host.nearest_double(number));
+        match (Decimal::parse(number), nearest) {
+            (Some(exact), Some(nearest)) => exact.compare(&nearest) == Ordering::Equal,
+            _ => false,
         }
-        let Ok(json) = RawJson::parse(text) else {
-            self.fail(field, ErrorCode::NotJson);
-            return None;
-        };
-        let value = Value::from(json);
-        let errors = self.errors.len();
-        self.check_numbers(&mut field.path.clone(), &value, 0);
-        (self.errors.len() == errors).then_some(value)
     }
 
     /// Refuses numbers that JavaScript would change.
@@ -242,14 +296,12 @@ impl ContentWriter<'_> {
         match value {
             Value::Number(number) => {
                 if !self.survives(number) {
-                    self.errors
-                        .push(error(path.clone(), ErrorCode::TooPrecise, None));
+                    self.fail(path, ErrorCode::TooPrecise);
                 }
             }
-            Value::Array(_) | Value::Object(_) if depth >= limits::JUDGE_DEPTH => {
-                let limit = Some("\"depth\"".into());
-                self.errors
-                    .push(error(path.clone(), ErrorCode::NotJudged, limit));
+            // Nothing that deep is judged, so nothing that deep is accepted.
+            Value::Array(_) | Value::Object(_) if depth > limits::JUDGE_DEPTH => {
+                self.fail(path, ErrorCode::NotJudged);
             }
             Value::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
@@ -271,89 +323,30 @@ impl ContentWriter<'_> {
     }
 }
 
-/// What an empty field sends.
-fn empty(field: &Field) -> Option<Value> {
-    (field.required && field.nullable).then_some(Value::Null)
-}
-
-fn own_answer(options: &Options, answer: &Answer) -> Option<Value> {
-    (options.own_answer.is_some() && !is_blank(&answer.text))
-        .then(|| Value::from(answer.text.as_str()))
-}
-
-fn picked(options: &Options, answer: &Answer) -> Vec<Value> {
-    answer
-        .picks
-        .iter()
-        .filter_map(|&index| options.options.get(index))
-        .map(|option| option.value.clone())
-        .collect()
-}
-
-fn choices(field: &Field, many: &ManyOptions, answer: &Answer) -> Option<Value> {
-    let own = own_answer(&many.choice, answer);
-    let mut values = if many.own_answer_alone && own.is_some() {
-        Vec::new()
-    } else {
-        picked(&many.choice, answer)
-    };
-    // An own answer may spell out an option.
-    values.extend(own.filter(|own| !values.iter().any(|value| value.as_wtf8() == own.as_wtf8())));
-    list(field, values)
-}
-
-/// A list that was filled in; an empty one is an answer only where one is
-/// needed and `[]` is one.
-fn list(field: &Field, values: Vec<Value>) -> Option<Value> {
-    let min_items = match &field.kind {
-        FieldKind::Choices(many) => many.min_items,
-        FieldKind::List(rules) => rules.min_items,
-        FieldKind::Text(_)
-        | FieldKind::Number(_)
-        | FieldKind::Boolean
-        | FieldKind::Choice(_)
-        | FieldKind::Group(_)
-        | FieldKind::Json(_) => None,
-    };
-    let stands = !values.is_empty() || (field.needs_answer() && min_items.unwrap_or(0) == 0);
-    stands.then_some(Value::Array(values))
-}
-
 /// A number as people write it, in JSON's notation: a plus sign, zeros in front
 /// and a point without digits on one side are forms of speech.
 fn json_number(text: &str) -> Option<String> {
-    let (negative, unsigned) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    let text = text.trim_ascii();
+    let mut json = String::new();
+    let unsigned = match text.strip_prefix('-') {
+        Some(unsigned) => {
+            json.push('-');
+            unsigned
+        }
+        None => text.strip_prefix('+').unwrap_or(text),
     };
-    let (number, power) = match unsigned.split_once(['e', 'E']) {
-        Some((number, power)) => (number, Some(power)),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let are_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
-    let power_digits = power.map_or("0", |power| power.strip_prefix(['+', '-']).unwrap_or(power));
-    if (whole.is_empty() && fraction.is_empty())
-        || !are_digits(whole)
-        || !are_digits(fraction)
-        || power_digits.is_empty()
-        || !are_digits(power_digits)
-    {
+    if !matches!(unsigned.as_bytes().first(), Some(b'0'..=b'9' | b'.')) {
         return None;
     }
-    let mut json = String::new();
-    if negative {
-        json.push('-');
+    let rest = unsigned.trim_start_matches('0');
+    let had_zeros = rest.len() < unsigned.len();
+    if !matches!(rest.as_bytes().first(), Some(b'1'..=b'9')) {
+        json.push('0');
     }
-    let whole = whole.trim_start_matches('0');
-    json.push_str(if whole.is_empty() { "0" } else { whole });
-    if !fraction.is_empty() {
-        json.push('.');
-        json.push_str(fraction);
+    json.push_str(rest);
+    if json.ends_with('.') && (had_zeros || rest.len() > 1) {
+        json.pop();
     }
-    if let Some(power) = power {
-        json.push('e');
-        json.push_str(power);
-    }
+    RawJson::parse(&json).ok()?.number_text()?;
     Some(json)
 }

@@ -1,15 +1,19 @@
 //! What is wrong with an answer, as data.
 
+use super::Form;
+use crate::json::{Value, Writer};
+
 /// One thing that is wrong with a value, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FieldError {
     /// Where in the content, as a JSON Pointer (RFC 6901).
     pub path: String,
     /// What is wrong.
     pub code: ErrorCode,
-    /// The bound that was missed, as the JSON it has in the schema, or for
-    /// [`ErrorCode::NotJudged`] the keyword as a JSON string.
-    pub limit: Option<String>,
+    /// The bound that was missed, as it stands in the schema; for
+    /// [`ErrorCode::NotJudged`] the keyword that is not judged; `null` where
+    /// there is nothing to say.
+    pub limit: Value,
 }
 
 /// The ways in which a value can be wrong.
@@ -108,82 +112,74 @@ impl ErrorCode {
         Self::NotJudged,
     ];
 
-    /// The code as JavaScript sees it, and an English sentence with `{}` where
-    /// the limit goes.
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Required => ("required", "An answer is needed."),
-            Self::WrongType => ("wrong_type", "The type must be {}."),
-            Self::NotANumber => ("not_a_number", "This is not a number."),
-            Self::NotAnInteger => ("not_an_integer", "This must be a whole number."),
-            Self::UnsafeInteger => (
-                "unsafe_integer",
-                "This number is too large to be sent exactly.",
-            ),
-            Self::TooPrecise => (
-                "too_precise",
-                "This number has too many digits to be sent exactly.",
-            ),
-            Self::TooSmall => ("too_small", "The least allowed is {}."),
-            Self::TooLarge => ("too_large", "The most allowed is {}."),
-            Self::NotAbove => ("not_above", "This must be more than {}."),
-            Self::NotBelow => ("not_below", "This must be less than {}."),
-            Self::NotAMultiple => ("not_a_multiple", "This must be a multiple of {}."),
-            Self::TooShort => ("too_short", "The least number of characters is {}."),
-            Self::TooLong => ("too_long", "The most characters allowed is {}."),
-            Self::PatternMismatch => (
-                "pattern_mismatch",
-                "This does not have the expected form: {}",
-            ),
-            Self::FormatMismatch => ("format_mismatch", "This does not have the format {}."),
-            Self::OffsetMissing => (
-                "offset_missing",
-                "A time zone offset is needed, such as Z or +02:00.",
-            ),
-            Self::NotAnOption => ("not_an_option", "This is not among the choices."),
-            Self::TooFewItems => ("too_few_items", "The least number of entries is {}."),
-            Self::TooManyItems => ("too_many_items", "The most entries allowed is {}."),
-            Self::RepeatedItem => ("repeated_item", "An entry is there twice."),
-            Self::TooFewMembers => ("too_few_members", "The least number of members is {}."),
-            Self::TooManyMembers => ("too_many_members", "The most members allowed is {}."),
-            Self::UnknownMember => ("unknown_member", "No member of this name is allowed."),
-            Self::NoAlternative => (
-                "no_alternative",
-                "This fits none of the allowed alternatives.",
-            ),
-            Self::SeveralAlternatives => (
-                "several_alternatives",
-                "This fits several alternatives and may fit only one.",
-            ),
-            Self::NotAllowed => ("not_allowed", "This value is not allowed."),
-            Self::NotJson => ("not_json", "This is not JSON."),
-            Self::NotJudged => (
-                "not_judged",
-                "Whether this is right cannot be told here: {}",
-            ),
-        }
-    }
-
     /// The code as JavaScript sees it.
     pub const fn as_str(self) -> &'static str {
-        self.texts().0
+        match self {
+            Self::Required => "required",
+            Self::WrongType => "wrong_type",
+            Self::NotANumber => "not_a_number",
+            Self::NotAnInteger => "not_an_integer",
+            Self::UnsafeInteger => "unsafe_integer",
+            Self::TooPrecise => "too_precise",
+            Self::TooSmall => "too_small",
+            Self::TooLarge => "too_large",
+            Self::NotAbove => "not_above",
+            Self::NotBelow => "not_below",
+            Self::NotAMultiple => "not_a_multiple",
+            Self::TooShort => "too_short",
+            Self::TooLong => "too_long",
+            Self::PatternMismatch => "pattern_mismatch",
+            Self::FormatMismatch => "format_mismatch",
+            Self::OffsetMissing => "offset_missing",
+            Self::NotAnOption => "not_an_option",
+            Self::TooFewItems => "too_few_items",
+            Self::TooManyItems => "too_many_items",
+            Self::RepeatedItem => "repeated_item",
+            Self::TooFewMembers => "too_few_members",
+            Self::TooManyMembers => "too_many_members",
+            Self::UnknownMember => "unknown_member",
+            Self::NoAlternative => "no_alternative",
+            Self::SeveralAlternatives => "several_alternatives",
+            Self::NotAllowed => "not_allowed",
+            Self::NotJson => "not_json",
+            Self::NotJudged => "not_judged",
+        }
     }
 }
 
-impl FieldError {
-    /// The error in English, for those who have no words of their own.
-    pub fn message(&self) -> String {
-        let template = self.code.texts().1;
-        match template.split_once("{}") {
-            Some((before, after)) => {
-                let mut text = String::from(before);
-                text.push_str(self.limit.as_deref().unwrap_or("?"));
-                text.push_str(after);
-                text
-            }
-            None => template.into(),
+/// Errors as JSON text: an array of `{ "path", "field", "code", "limit"? }`,
+/// where `field` is the path of the field to show the error at.
+pub fn errors_to_json(form: &Form, errors: &[FieldError]) -> String {
+    write_errors(Some(form), errors)
+}
+
+/// As [`errors_to_json`], for values without a form: there is no `field`.
+pub fn value_errors_to_json(errors: &[FieldError]) -> String {
+    write_errors(None, errors)
+}
+
+fn write_errors(form: Option<&Form>, errors: &[FieldError]) -> String {
+    let mut text = String::new();
+    let mut writer = Writer::new(&mut text);
+    writer.begin_array();
+    for error in errors {
+        writer.begin_object();
+        writer.key("path");
+        writer.str(&error.path);
+        if let Some(path) = form.and_then(|form| form.field_at(&error.path).get("path")) {
+            writer.key("field");
+            path.write_to(&mut writer);
         }
+        writer.key("code");
+        writer.str(error.code.as_str());
+        if !error.limit.is_null() {
+            writer.key("limit");
+            error.limit.write_to(&mut writer);
+        }
+        writer.end_object();
     }
+    writer.end_array();
+    text
 }
 
 /// Appends one step to a JSON Pointer.

@@ -9,11 +9,11 @@ use core::cmp::Ordering;
 
 use super::decimal::Decimal;
 use super::error::{ErrorCode, FieldError, push_step};
-use super::format::{has_format, lacks_offset};
+use super::format::{has_format, is_word_of, lacks_offset};
 use super::reference::resolve;
-use super::{Pattern, PatternRefusal, limits};
+use super::{Pattern, limits};
 use crate::host::Host;
-use crate::json::{Value, Wtf8};
+use crate::json::{Value, Writer, Wtf8};
 
 /// What is known about a value. The greater outweighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +22,108 @@ pub(crate) enum Verdict {
     Unjudged,
     Invalid,
 }
+
+/// What a bound is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Number,
+    Characters,
+    Items,
+    Members,
+}
+
+/// How a quantity must stand to its bound.
+#[derive(Clone, Copy)]
+enum Relation {
+    AtLeast,
+    AtMost,
+    Above,
+    Below,
+    Multiple,
+}
+
+const BOUNDS: [(&str, Quantity, Relation, ErrorCode); 11] = [
+    (
+        "minimum",
+        Quantity::Number,
+        Relation::AtLeast,
+        ErrorCode::TooSmall,
+    ),
+    (
+        "maximum",
+        Quantity::Number,
+        Relation::AtMost,
+        ErrorCode::TooLarge,
+    ),
+    (
+        "exclusiveMinimum",
+        Quantity::Number,
+        Relation::Above,
+        ErrorCode::NotAbove,
+    ),
+    (
+        "exclusiveMaximum",
+        Quantity::Number,
+        Relation::Below,
+        ErrorCode::NotBelow,
+    ),
+    (
+        "multipleOf",
+        Quantity::Number,
+        Relation::Multiple,
+        ErrorCode::NotAMultiple,
+    ),
+    (
+        "minLength",
+        Quantity::Characters,
+        Relation::AtLeast,
+        ErrorCode::TooShort,
+    ),
+    (
+        "maxLength",
+        Quantity::Characters,
+        Relation::AtMost,
+        ErrorCode::TooLong,
+    ),
+    (
+        "minItems",
+        Quantity::Items,
+        Relation::AtLeast,
+        ErrorCode::TooFewItems,
+    ),
+    (
+        "maxItems",
+        Quantity::Items,
+        Relation::AtMost,
+        ErrorCode::TooManyItems,
+    ),
+    (
+        "minProperties",
+        Quantity::Members,
+        Relation::AtLeast,
+        ErrorCode::TooFewMembers,
+    ),
+    (
+        "maxProperties",
+        Quantity::Members,
+        Relation::AtMost,
+        ErrorCode::TooManyMembers,
+    ),
+];
+
+/// Keywords of JSON Schema, past and present, that assert something which is
+/// not judged here.
+const UNJUDGED: &str = "$dynamicRef $recursiveRef additionalItems contains dependencies \
+    dependentRequired dependentSchemas disallow divisibleBy extends patternProperties \
+    unevaluatedItems unevaluatedProperties";
+
+/// Words of JSON Schema that assert nothing by themselves, or are judged with
+/// others.
+const SILENT: &str = "$anchor $comment $defs $dynamicAnchor $id $recursiveAnchor $ref $schema \
+    $vocabulary additionalProperties contentEncoding contentMediaType contentSchema default \
+    definitions deprecated description else enumNames examples format id items maxContains \
+    minContains pattern prefixItems properties propertyNames readOnly required then title type \
+    uniqueItems writeOnly";
 
 pub(crate) struct Judge<'a> {
     root: &'a Value,
@@ -43,18 +145,22 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(root: &'a Value, host: &'a dyn Host) -> Self {
-        let dialect = root.get("$schema").and_then(Value::as_str);
+        let mut is_unknown_dialect = false;
+        let mut reference_stands_alone = false;
+        if let Some(dialect) = root.get("$schema") {
+            let is = |pattern| {
+                let dialect = dialect.as_str().unwrap_or_default();
+                host.regex_test(pattern, dialect) == Ok(true)
+            };
+            is_unknown_dialect = !is("^https?://json-schema\\.org/");
+            reference_stands_alone = is("/draft-0[467]/");
+        }
         Self {
             root,
             host,
             doubts_unknown_words: false,
-            is_unknown_dialect: root.get("$schema").is_some()
-                && dialect.is_none_or(|dialect| !dialect.contains("://json-schema.org/")),
-            reference_stands_alone: dialect.is_some_and(|dialect| {
-                ["/draft-04/", "/draft-06/", "/draft-07/"]
-                    .iter()
-                    .any(|draft| dialect.contains(draft))
-            }),
+            is_unknown_dialect,
+            reference_stands_alone,
             steps_left: limits::JUDGE_STEPS,
             pattern_steps_left: limits::PATTERN_STEPS,
             trials: 0,
@@ -64,15 +170,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges a value that stands at `path`; errors are added to
-    /// [`Judge::errors`].
-    pub(crate) fn judge(&mut self, path: &str, schema: &Value, value: &Value) -> Verdict {
-        self.path.clear();
-        self.path.push_str(path);
-        self.check(schema, value)
-    }
-
-    /// As [`Judge::judge`], leaving no errors.
+    /// Judges without leaving errors.
     pub(crate) fn try_out(&mut self, schema: &Value, value: &Value) -> Verdict {
         self.trials += 1;
         let verdict = self.check(schema, value);
@@ -80,158 +178,31 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    fn report(&mut self, code: ErrorCode, limit: Option<&Value>) {
+    #[inline(never)]
+    fn invalid(&mut self, code: ErrorCode, limit: &Value) -> Verdict {
         if self.trials == 0 && self.errors.len() < limits::ERRORS {
             self.errors.push(FieldError {
                 path: self.path.clone(),
                 code,
-                limit: limit.map(Value::to_json),
+                limit: limit.clone(),
             });
         }
-    }
-
-    fn invalid(&mut self, code: ErrorCode, limit: Option<&Value>) -> Verdict {
-        self.report(code, limit);
         Verdict::Invalid
     }
 
+    #[inline(never)]
     fn unjudged(&mut self, keyword: &str) -> Verdict {
-        self.report(ErrorCode::NotJudged, Some(&Value::from(keyword)));
+        self.invalid(ErrorCode::NotJudged, &Value::from(keyword));
         Verdict::Unjudged
     }
 
-    /// Takes steps; `false` when there are not enough left.
-    fn spend(&mut self, steps: usize) -> bool {
-        self.steps_left = self.steps_left.saturating_sub(steps);
-        self.steps_left > 0
-    }
-
-    /// Judges what stands one step further down.
-    fn check_at(&mut self, step: &str, schema: &Value, value: &Value) -> Verdict {
-        let above = self.path.len();
-        push_step(&mut self.path, step);
-        let verdict = self.check(schema, value);
-        self.path.truncate(above);
-        verdict
-    }
-
-    fn invalid_at(&mut self, step: &str, code: ErrorCode) -> Verdict {
-        let above = self.path.len();
-        push_step(&mut self.path, step);
-        let verdict = self.invalid(code, None);
-        self.path.truncate(above);
-        verdict
-    }
-
-    fn check(&mut self, schema: &Value, value: &Value) -> Verdict {
-        let keywords = match schema {
-            Value::Bool(true) => return Verdict::Valid,
-            Value::Bool(false) => return self.invalid(ErrorCode::NotAllowed, None),
-            Value::Object(keywords) => keywords,
-            Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-                return self.unjudged("schema");
-            }
-        };
-        if self.depth >= limits::JUDGE_DEPTH || !self.spend(1) {
-            return self.unjudged("depth");
-        }
-        if self.is_unknown_dialect {
-            return self.unjudged("$schema");
-        }
-        self.depth += 1;
-        let mut verdict = Verdict::Valid;
-        let alone = schema.get("$ref").filter(|_| self.reference_stands_alone);
-        if let Some(reference) = alone {
-            verdict = self.reference(reference, value);
-        } else if let Some(wanted) = schema.get("type")
-            && !has_type(value, wanted)
-        {
-            // The other keywords would only say the same in other words.
-            let code = match (value, wanted.as_str()) {
-                (Value::Number(_), Some("integer")) => ErrorCode::NotAnInteger,
-                _ => ErrorCode::WrongType,
-            };
-            verdict = self.invalid(code, Some(wanted));
-        } else {
-            for (keyword, argument) in keywords {
-                let word = keyword.as_str().unwrap_or("\u{FFFD}");
-                verdict = verdict.max(self.keyword(schema, word, argument, value));
-            }
-        }
-        self.depth -= 1;
-        verdict
-    }
-
-    fn keyword(
-        &mut self,
-        schema: &Value,
-        keyword: &str,
-        argument: &Value,
-        value: &Value,
-    ) -> Verdict {
-        if !self.spend(1) {
-            return self.unjudged("steps");
-        }
-        match keyword {
-            "type" | "if" | "minContains" | "maxContains" => Verdict::Valid,
-            "$ref" => self.reference(argument, value),
-            "const" => {
-                let same = self.same(argument, value, 0);
-                self.when(same, ErrorCode::NotAnOption, None, keyword)
-            }
-            "enum" => {
-                let same = self.is_one_of(argument, value);
-                self.when(same, ErrorCode::NotAnOption, None, keyword)
-            }
-            "allOf" => self.all_of(argument, value),
-            "anyOf" => self.any_of(argument, value, false),
-            "oneOf" => self.any_of(argument, value, true),
-            "not" => match self.try_out(argument, value) {
-                Verdict::Valid => self.invalid(ErrorCode::NotAllowed, None),
-                Verdict::Unjudged => self.unjudged(keyword),
-                Verdict::Invalid => Verdict::Valid,
-            },
-            "then" | "else" => {
-                let Some(condition) = schema.get("if") else {
-                    return Verdict::Valid;
-                };
-                match self.try_out(condition, value) {
-                    Verdict::Unjudged => self.unjudged("if"),
-                    Verdict::Valid if keyword == "then" => self.check(argument, value),
-                    Verdict::Invalid if keyword == "else" => self.check(argument, value),
-                    Verdict::Valid | Verdict::Invalid => Verdict::Valid,
-                }
-            }
-            // A schema with an address of its own is a document of its own.
-            "$id" if !core::ptr::eq(schema, self.root) => self.unjudged(keyword),
-            "$dynamicRef" | "$recursiveRef" | "extends" | "disallow" | "divisibleBy" => {
-                self.unjudged(keyword)
-            }
-            _ => match value {
-                Value::Number(text) => self.number(keyword, argument, text),
-                Value::String(text) => self.string(keyword, argument, text.as_wtf8()),
-                Value::Array(elements) => self.array(schema, keyword, argument, elements),
-                Value::Object(_) => self.object(schema, keyword, argument, value),
-                Value::Null | Value::Bool(_) => self.other(keyword),
-            },
-        }
-    }
-
-    /// A keyword that asserts nothing about the value at hand, or is unknown.
-    fn other(&mut self, keyword: &str) -> Verdict {
-        if self.doubts_unknown_words && !is_known_word(keyword) {
-            self.unjudged(keyword)
-        } else {
-            Verdict::Valid
-        }
-    }
-
     /// The verdict on something that may not be known.
+    #[inline(never)]
     fn when(
         &mut self,
         holds: Option<bool>,
         code: ErrorCode,
-        limit: Option<&Value>,
+        limit: &Value,
         keyword: &str,
     ) -> Verdict {
         match holds {
@@ -241,485 +212,444 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn reference(&mut self, argument: &Value, value: &Value) -> Verdict {
-        match argument
-            .as_str()
-            .and_then(|reference| resolve(self.root, reference))
-        {
-            Some(target) => self.check(target, value),
-            None => self.unjudged("$ref"),
-        }
+    /// Takes steps; `None` when there are not enough left.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.steps_left = self.steps_left.saturating_sub(steps);
+        (self.steps_left > 0).then_some(())
     }
 
-    fn is_one_of(&mut self, options: &Value, value: &Value) -> Option<bool> {
-        let mut all_known = true;
-        for option in options.as_array()? {
-            match self.same(option, value, 0) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => all_known = false,
-            }
-        }
-        all_known.then_some(false)
-    }
-
-    fn all_of(&mut self, schemas: &Value, value: &Value) -> Verdict {
-        let Some(schemas) = schemas.as_array() else {
-            return self.unjudged("allOf");
+    /// Judges what stands one step further down, or, without a schema, notes
+    /// that it is missing.
+    #[inline(never)]
+    fn check_at(&mut self, step: &str, schema: Option<&Value>, value: &Value) -> Verdict {
+        let above = self.path.len();
+        push_step(&mut self.path, step);
+        let verdict = match schema {
+            Some(schema) => self.check(schema, value),
+            None => self.invalid(ErrorCode::Required, &Value::Null),
         };
-        let mut verdict = Verdict::Valid;
-        for schema in schemas {
-            verdict = verdict.max(self.check(schema, value));
-        }
+        self.path.truncate(above);
         verdict
     }
 
-    fn any_of(&mut self, schemas: &Value, value: &Value, only_one: bool) -> Verdict {
-        let keyword = if only_one { "oneOf" } else { "anyOf" };
-        let Some(schemas) = schemas.as_array() else {
-            return self.unjudged(keyword);
+    /// Judges the value that stands at [`Judge::path`], at first the root;
+    /// errors are added to [`Judge::errors`].
+    pub(crate) fn check(&mut self, schema: &Value, value: &Value) -> Verdict {
+        let keywords = match schema {
+            Value::Bool(true) => return Verdict::Valid,
+            Value::Bool(false) => return self.invalid(ErrorCode::NotAllowed, &Value::Null),
+            Value::Object(keywords) => keywords,
+            Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+                return self.unjudged("schema");
+            }
         };
-        let (mut fitting, mut unjudged) = (0_usize, 0_usize);
-        for schema in schemas {
-            match self.try_out(schema, value) {
-                Verdict::Valid if only_one => fitting += 1,
-                Verdict::Valid => return Verdict::Valid,
-                Verdict::Unjudged => unjudged += 1,
-                Verdict::Invalid => {}
-            }
+        if self.is_unknown_dialect {
+            return self.unjudged("$schema");
         }
-        match (fitting, unjudged) {
-            (2.., _) => self.invalid(ErrorCode::SeveralAlternatives, None),
-            (1, 0) => Verdict::Valid,
-            (0, 0) => self.explain(schemas, value),
-            _ => self.unjudged(keyword),
+        if self.depth >= limits::JUDGE_DEPTH || self.spend(1).is_none() {
+            return self.unjudged("depth");
         }
-    }
-
-    /// Says why a value fits no alternative: what the only one meant for it
-    /// says, if there is one.
-    fn explain(&mut self, schemas: &[Value], value: &Value) -> Verdict {
-        let is_option =
-            |schema: &&Value| schema.get("const").is_some() || schema.get("enum").is_some();
-        let mut meant = schemas.iter().filter(|schema| {
-            !is_option(schema)
-                && schema
-                    .get("type")
-                    .is_none_or(|wanted| has_type(value, wanted))
-        });
-        match (meant.next(), meant.next()) {
-            (Some(schema), None) => self.check(schema, value),
-            (None, _) if schemas.iter().any(|schema| is_option(&schema)) => {
-                self.invalid(ErrorCode::NotAnOption, None)
-            }
-            _ => self.invalid(ErrorCode::NoAlternative, None),
+        self.depth += 1;
+        let mut verdict = Verdict::Valid;
+        let reference = schema.get("$ref");
+        if let Some(reference) = reference {
+            verdict = match resolve(self.root, reference) {
+                Some(target) => self.check(target, value),
+                None => self.unjudged("$ref"),
+            };
         }
-    }
-
-    fn number(&mut self, keyword: &str, argument: &Value, text: &str) -> Verdict {
-        let code = match keyword {
-            "minimum" => ErrorCode::TooSmall,
-            "maximum" => ErrorCode::TooLarge,
-            "exclusiveMinimum" => ErrorCode::NotAbove,
-            "exclusiveMaximum" => ErrorCode::NotBelow,
-            "multipleOf" => ErrorCode::NotAMultiple,
-            _ => return self.other(keyword),
-        };
-        let limit = argument.as_number_text().and_then(Decimal::parse);
-        let holds = match (Decimal::parse(text), limit) {
-            (Some(number), Some(limit)) => {
-                let order = number.compare(&limit);
-                match keyword {
-                    "minimum" => Some(order != Ordering::Less),
-                    "maximum" => Some(order != Ordering::Greater),
-                    "exclusiveMinimum" => Some(order == Ordering::Greater),
-                    "exclusiveMaximum" => Some(order == Ordering::Less),
-                    _ => number.is_multiple_of(&limit),
-                }
+        let wanted = schema.get("type");
+        if reference.is_some() && self.reference_stands_alone {
+            // Nothing else counts.
+        } else if let Some(wanted) = wanted.filter(|wanted| !has_type(value, wanted)) {
+            // The other keywords would only say the same in other words.
+            let is_fraction =
+                matches!(value, Value::Number(_)) && wanted.as_str() == Some("integer");
+            let code = if is_fraction {
+                ErrorCode::NotAnInteger
+            } else {
+                ErrorCode::WrongType
+            };
+            verdict = self.invalid(code, wanted);
+        } else {
+            for (keyword, argument) in keywords {
+                let keyword = keyword.as_str().unwrap_or("\u{FFFD}");
+                verdict = verdict.max(self.keyword(schema, keyword, argument, value));
             }
-            _ => None,
-        };
-        self.when(holds, code, Some(argument), keyword)
-    }
-
-    /// A bound on a count.
-    fn count(
-        &mut self,
-        keyword: &str,
-        argument: &Value,
-        count: usize,
-        (code, most): (ErrorCode, bool),
-    ) -> Verdict {
-        let limit = argument
-            .as_number_text()
-            .and_then(Decimal::parse)
-            .filter(Decimal::is_integer);
-        let mut text = String::new();
-        crate::json::Writer::new(&mut text).integer(count as i64);
-        let holds = match (Decimal::parse(&text), limit) {
-            (Some(count), Some(limit)) => {
-                let order = count.compare(&limit);
-                Some(
-                    order
-                        != if most {
-                            Ordering::Greater
-                        } else {
-                            Ordering::Less
-                        },
-                )
-            }
-            _ => None,
-        };
-        self.when(holds, code, Some(argument), keyword)
-    }
-
-    fn string(&mut self, keyword: &str, argument: &Value, text: Wtf8<'_>) -> Verdict {
-        match keyword {
-            "minLength" | "maxLength" => {
-                self.spend(text.as_bytes().len() / 64);
-                let rule = if keyword == "minLength" {
-                    (ErrorCode::TooShort, false)
-                } else {
-                    (ErrorCode::TooLong, true)
-                };
-                self.count(keyword, argument, text.code_points().count(), rule)
-            }
-            "pattern" => {
-                let Some(source) = argument.as_str() else {
-                    return self.unjudged(keyword);
-                };
-                let matches = self.matches(source, text);
-                self.when(
-                    matches.ok(),
-                    ErrorCode::PatternMismatch,
-                    Some(argument),
-                    keyword,
-                )
-            }
-            "format" => {
-                let Some(format) = argument.as_str() else {
-                    return self.unjudged(keyword);
-                };
-                // No format that is judged holds a lone surrogate.
-                let text = text.as_str().unwrap_or("\u{FFFD}");
-                let code = if format == "date-time" && lacks_offset(text) {
-                    ErrorCode::OffsetMissing
-                } else {
-                    ErrorCode::FormatMismatch
-                };
-                let holds = has_format(format, text);
-                self.when(holds, code, Some(argument), keyword)
-            }
-            _ => self.other(keyword),
+            verdict = verdict.max(self.parts(schema, value));
         }
+        self.depth -= 1;
+        verdict
     }
 
-    fn matches(&mut self, source: &str, text: Wtf8<'_>) -> Result<bool, PatternRefusal> {
-        if !self.spend(source.len()) {
-            return Err(PatternRefusal::TooCostly);
-        }
-        let text: Vec<u32> = text.code_points().collect();
-        Pattern::compile(source, self.host)?.is_match(
-            &text,
-            self.host,
-            &mut self.pattern_steps_left,
-        )
-    }
-
-    fn array(
-        &mut self,
-        schema: &Value,
-        keyword: &str,
-        argument: &Value,
-        elements: &[Value],
-    ) -> Verdict {
-        match keyword {
-            "items" | "prefixItems" | "additionalItems" => {
-                // Before 2020-12, a tuple was an array under `items`, and
-                // `additionalItems` were those after it.
-                let tuple = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
-                let prefix = tuple("prefixItems").or_else(|| tuple("items"));
-                let known = prefix.map_or(0, <[Value]>::len);
-                if keyword == "additionalItems" && tuple("items").is_none() {
-                    return Verdict::Valid;
-                }
-                let mut verdict = Verdict::Valid;
-                match argument {
-                    Value::Array(schemas) => {
-                        for (index, (schema, element)) in schemas.iter().zip(elements).enumerate() {
-                            verdict = verdict.max(self.check_element(index, schema, element));
-                        }
-                    }
-                    Value::Object(_) | Value::Bool(_) => {
-                        for (index, element) in elements.iter().enumerate().skip(known) {
-                            verdict = verdict.max(self.check_element(index, argument, element));
-                        }
-                    }
-                    Value::Null | Value::Number(_) | Value::String(_) => {
-                        return self.unjudged(keyword);
-                    }
-                }
-                verdict
-            }
-            "minItems" => self.count(
-                keyword,
-                argument,
-                elements.len(),
-                (ErrorCode::TooFewItems, false),
-            ),
-            "maxItems" => self.count(
-                keyword,
-                argument,
-                elements.len(),
-                (ErrorCode::TooManyItems, true),
-            ),
-            "uniqueItems" => match argument {
-                Value::Bool(false) => Verdict::Valid,
-                Value::Bool(true) => self.unique_items(elements),
-                Value::Null
-                | Value::Number(_)
-                | Value::String(_)
-                | Value::Array(_)
-                | Value::Object(_) => self.unjudged(keyword),
-            },
-            "contains" | "unevaluatedItems" => self.unjudged(keyword),
-            _ => self.other(keyword),
-        }
-    }
-
-    fn check_element(&mut self, index: usize, schema: &Value, element: &Value) -> Verdict {
-        let mut step = String::new();
-        crate::json::Writer::new(&mut step).integer(index as i64);
-        self.check_at(&step, schema, element)
-    }
-
-    fn unique_items(&mut self, elements: &[Value]) -> Verdict {
-        for (index, element) in elements.iter().enumerate() {
-            for earlier in elements.iter().take(index) {
-                match self.same(earlier, element, 0) {
-                    Some(true) => return self.invalid(ErrorCode::RepeatedItem, None),
-                    Some(false) => {}
-                    None => return self.unjudged("uniqueItems"),
-                }
-            }
-        }
-        Verdict::Valid
-    }
-
-    fn object(
+    /// A keyword that is about the value as a whole.
+    #[inline(never)]
+    fn keyword(
         &mut self,
         schema: &Value,
         keyword: &str,
         argument: &Value,
         value: &Value,
     ) -> Verdict {
-        let members = value.as_object().unwrap_or_default();
-        if !self.spend(members.len()) {
+        if self.spend(1).is_none() {
             return self.unjudged("steps");
         }
+        for bound in &BOUNDS {
+            if bound.0 == keyword {
+                return self.bound(bound, argument, value);
+            }
+        }
+        match (keyword, argument) {
+            ("const", _) => self.one_of(core::slice::from_ref(argument), value),
+            ("enum", Value::Array(options)) => self.one_of(options, value),
+            ("allOf", Value::Array(schemas)) => {
+                let mut verdict = Verdict::Valid;
+                for schema in schemas {
+                    verdict = verdict.max(self.check(schema, value));
+                }
+                verdict
+            }
+            ("anyOf" | "oneOf", Value::Array(schemas)) => {
+                self.alternatives(keyword, schemas, value)
+            }
+            ("not", _) => match self.try_out(argument, value) {
+                Verdict::Valid => self.invalid(ErrorCode::NotAllowed, &Value::Null),
+                Verdict::Unjudged => self.unjudged(keyword),
+                Verdict::Invalid => Verdict::Valid,
+            },
+            ("if", _) => {
+                let branch = match self.try_out(argument, value) {
+                    Verdict::Valid => schema.get("then"),
+                    Verdict::Invalid => schema.get("else"),
+                    Verdict::Unjudged => return self.unjudged(keyword),
+                };
+                branch.map_or(Verdict::Valid, |branch| self.check(branch, value))
+            }
+            ("enum" | "allOf" | "anyOf" | "oneOf", _) => self.unjudged(keyword),
+            // A schema with an address of its own is a document of its own.
+            ("$id", _) if !core::ptr::eq(schema, self.root) => self.unjudged(keyword),
+            _ if is_word_of(UNJUDGED, keyword) => self.unjudged(keyword),
+            _ if self.doubts_unknown_words
+                && !keyword.starts_with("x-")
+                && !keyword.starts_with('_')
+                && !is_word_of(SILENT, keyword) =>
+            {
+                self.unjudged(keyword)
+            }
+            _ => Verdict::Valid,
+        }
+    }
+
+    #[inline(never)]
+    fn bound(
+        &mut self,
+        &(keyword, quantity, relation, code): &(&str, Quantity, Relation, ErrorCode),
+        argument: &Value,
+        value: &Value,
+    ) -> Verdict {
+        let mut count = String::new();
+        let text: &str = match (quantity, value) {
+            (Quantity::Number, Value::Number(text)) => text,
+            (Quantity::Characters, Value::String(text)) => {
+                // In WTF-8, all bytes but these begin a code point.
+                let points = text.as_bytes().iter().filter(|byte| **byte & 0xC0 != 0x80);
+                Writer::new(&mut count).integer(points.count() as i64);
+                &count
+            }
+            (Quantity::Items, Value::Array(items)) => {
+                Writer::new(&mut count).integer(items.len() as i64);
+                &count
+            }
+            (Quantity::Members, Value::Object(members)) => {
+                Writer::new(&mut count).integer(members.len() as i64);
+                &count
+            }
+            _ => return Verdict::Valid,
+        };
+        let limit = argument.as_number_text().and_then(Decimal::parse);
+        let holds = match (Decimal::parse(text), limit) {
+            (Some(number), Some(limit)) if quantity == Quantity::Number || limit.is_integer() => {
+                let order = number.compare(&limit);
+                match relation {
+                    Relation::AtLeast => Some(order != Ordering::Less),
+                    Relation::AtMost => Some(order != Ordering::Greater),
+                    Relation::Above => Some(order == Ordering::Greater),
+                    Relation::Below => Some(order == Ordering::Less),
+                    Relation::Multiple => number.is_multiple_of(&limit),
+                }
+            }
+            _ => None,
+        };
+        self.when(holds, code, argument, keyword)
+    }
+
+    fn one_of(&mut self, options: &[Value], value: &Value) -> Verdict {
+        let mut found = Some(false);
+        for option in options {
+            match same(option, value, 0, &mut self.steps_left) {
+                Some(true) => return Verdict::Valid,
+                Some(false) => {}
+                None => found = None,
+            }
+        }
+        self.when(found, ErrorCode::NotAnOption, &Value::Null, "enum")
+    }
+
+    fn alternatives(&mut self, keyword: &str, schemas: &[Value], value: &Value) -> Verdict {
+        let (mut fitting, mut unjudged) = (0_usize, 0_usize);
+        for schema in schemas {
+            match self.try_out(schema, value) {
+                Verdict::Valid => fitting += 1,
+                Verdict::Unjudged => unjudged += 1,
+                Verdict::Invalid => {}
+            }
+        }
+        let only_one = keyword == "oneOf";
+        if only_one && fitting > 1 {
+            self.invalid(ErrorCode::SeveralAlternatives, &Value::Null)
+        } else if fitting > 0 && (unjudged == 0 || !only_one) {
+            Verdict::Valid
+        } else if unjudged > 0 {
+            self.unjudged(keyword)
+        } else {
+            self.explain(schemas, value)
+        }
+    }
+
+    /// Says why a value fits no alternative: what the only one meant for it
+    /// says, if there is one.
+    fn explain(&mut self, schemas: &[Value], value: &Value) -> Verdict {
+        let mut meant = None;
+        let (mut options, mut others) = (0_usize, 0_usize);
+        for schema in schemas {
+            if schema.get("const").is_some() || schema.get("enum").is_some() {
+                options += 1;
+            } else if schema
+                .get("type")
+                .is_none_or(|wanted| has_type(value, wanted))
+            {
+                others += 1;
+                meant = Some(schema);
+            }
+        }
+        match meant {
+            Some(schema) if others == 1 => self.check(schema, value),
+            None if options > 0 => self.invalid(ErrorCode::NotAnOption, &Value::Null),
+            _ => self.invalid(ErrorCode::NoAlternative, &Value::Null),
+        }
+    }
+
+    /// The keywords that are about what a value is made of.
+    fn parts(&mut self, schema: &Value, value: &Value) -> Verdict {
+        match value {
+            Value::String(text) => self.text(schema, text.as_wtf8()),
+            Value::Array(elements) => self.elements(schema, elements),
+            Value::Object(members) => {
+                // Every key may be compared with every property.
+                let properties = schema.get("properties").and_then(Value::as_object);
+                match self.spend(members.len() * properties.map_or(1, <[_]>::len)) {
+                    Some(()) => self.members(schema, members),
+                    None => self.unjudged("steps"),
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => Verdict::Valid,
+        }
+    }
+
+    fn text(&mut self, schema: &Value, text: Wtf8<'_>) -> Verdict {
         let mut verdict = Verdict::Valid;
-        match keyword {
-            "properties" => {
-                for (key, schema) in argument.as_object().unwrap_or_default() {
-                    if !self.spend(1) {
-                        return self.unjudged("steps");
-                    }
-                    let found = members.iter().find(|(found, _)| found == key);
-                    if let Some((_, value)) = found {
-                        let step = key.to_string_lossy();
-                        verdict = verdict.max(self.check_at(&step, schema, value));
-                    }
-                }
+        if let Some(format) = schema.get("format") {
+            // No format that is judged holds a lone surrogate.
+            let text = text.as_str().unwrap_or("\u{FFFD}");
+            let name = format.as_str().unwrap_or("regex");
+            let mut code = ErrorCode::FormatMismatch;
+            if name == "date-time" && lacks_offset(text, self.host) {
+                code = ErrorCode::OffsetMissing;
             }
-            "required" => {
-                for key in argument.as_array().unwrap_or_default() {
-                    let Some(key) = key.as_wtf8() else {
-                        return self.unjudged(keyword);
-                    };
-                    if !members.iter().any(|(found, _)| found.as_wtf8() == key) {
-                        let step = key.to_string_lossy();
-                        verdict = self.invalid_at(&step, ErrorCode::Required);
-                    }
-                }
-            }
-            "dependentRequired" => {
-                for (key, needed) in argument.as_object().unwrap_or_default() {
-                    if members.iter().any(|(found, _)| found == key) {
-                        verdict = verdict.max(self.object(schema, "required", needed, value));
-                    }
-                }
-            }
-            "additionalProperties" | "patternProperties" => {
-                let is_pattern = keyword == "patternProperties";
-                for (key, value) in members {
-                    let step = key.to_string_lossy();
-                    verdict = verdict.max(if is_pattern {
-                        self.pattern_member(argument, key.as_wtf8(), value)
-                    } else {
-                        match self.is_named(schema, key.as_wtf8()) {
-                            Some(true) => Verdict::Valid,
-                            None => self.unjudged(keyword),
-                            Some(false) if matches!(argument, Value::Bool(false)) => {
-                                self.invalid_at(&step, ErrorCode::UnknownMember)
-                            }
-                            Some(false) => self.check_at(&step, argument, value),
-                        }
-                    });
-                }
-            }
-            "propertyNames" => {
-                for (key, _) in members {
-                    let name = Value::String(key.clone());
-                    verdict = verdict.max(self.check_at(&key.to_string_lossy(), argument, &name));
-                }
-            }
-            "minProperties" => {
-                let rule = (ErrorCode::TooFewMembers, false);
-                return self.count(keyword, argument, members.len(), rule);
-            }
-            "maxProperties" => {
-                let rule = (ErrorCode::TooManyMembers, true);
-                return self.count(keyword, argument, members.len(), rule);
-            }
-            "unevaluatedProperties" | "dependentSchemas" | "dependencies" => {
-                return self.unjudged(keyword);
-            }
-            _ => return self.other(keyword),
+            let holds = has_format(name, text, self.host);
+            verdict = self.when(holds, code, format, "format");
+        }
+        if let Some(pattern) = schema.get("pattern") {
+            let holds = self.matches(pattern, text);
+            let code = ErrorCode::PatternMismatch;
+            verdict = verdict.max(self.when(holds, code, pattern, "pattern"));
         }
         verdict
     }
 
-    /// What `patternProperties` says about one member.
-    fn pattern_member(&mut self, patterns: &Value, key: Wtf8<'_>, value: &Value) -> Verdict {
+    fn matches(&mut self, pattern: &Value, text: Wtf8<'_>) -> Option<bool> {
+        let source = pattern.as_str()?;
+        self.spend(source.len())?;
+        let pattern = Pattern::compile(source).ok()?;
+        let text: Vec<u32> = text.code_points().collect();
+        pattern.is_match(&text, &mut self.pattern_steps_left).ok()
+    }
+
+    fn elements(&mut self, schema: &Value, elements: &[Value]) -> Verdict {
         let mut verdict = Verdict::Valid;
-        for (source, schema) in patterns.as_object().unwrap_or_default() {
-            verdict = verdict.max(
-                match source.as_str().map(|source| self.matches(source, key)) {
-                    Some(Ok(true)) => self.check_at(&key.to_string_lossy(), schema, value),
-                    Some(Ok(false)) => Verdict::Valid,
-                    Some(Err(_)) | None => self.unjudged("patternProperties"),
-                },
-            );
+        if schema.get("uniqueItems").and_then(Value::as_bool) == Some(true) {
+            let holds = self.are_different(elements);
+            verdict = self.when(holds, ErrorCode::RepeatedItem, &Value::Null, "uniqueItems");
+        }
+        let items = schema.get("items");
+        // Before 2020-12, a tuple was an array under `items`.
+        let tuple = match items {
+            Some(Value::Array(_)) => items,
+            _ => schema.get("prefixItems"),
+        };
+        let tuple = tuple.and_then(Value::as_array).unwrap_or_default();
+        let items = items.filter(|items| items.as_array().is_none());
+        for (index, element) in elements.iter().enumerate() {
+            if let Some(schema) = tuple.get(index).or(items) {
+                let mut step = String::new();
+                Writer::new(&mut step).integer(index as i64);
+                verdict = verdict.max(self.check_at(&step, Some(schema), element));
+            }
         }
         verdict
     }
 
-    /// Whether `properties` or `patternProperties` are about this member.
-    fn is_named(&mut self, schema: &Value, key: Wtf8<'_>) -> Option<bool> {
-        let named = |keyword: &str| {
-            schema
-                .get(keyword)
+    fn are_different(&mut self, elements: &[Value]) -> Option<bool> {
+        for (index, element) in elements.iter().enumerate() {
+            for earlier in elements.iter().take(index) {
+                if same(earlier, element, 0, &mut self.steps_left)? {
+                    return Some(false);
+                }
+            }
+        }
+        Some(true)
+    }
+
+    fn members(&mut self, schema: &Value, members: &[(crate::json::Wtf8Buf, Value)]) -> Verdict {
+        let mut verdict = Verdict::Valid;
+        for key in schema
+            .get("required")
+            .and_then(Value::as_array)
+            .unwrap_or_default()
+        {
+            // A name that is no string cannot be there.
+            let key = key.as_wtf8();
+            if !members
+                .iter()
+                .any(|(found, _)| Some(found.as_wtf8()) == key)
+            {
+                let step = key.unwrap_or_default().to_string_lossy();
+                verdict = self.check_at(&step, None, &Value::Null);
+            }
+        }
+        let properties = schema.get("properties");
+        let names = schema.get("propertyNames");
+        // Which members are additional is not known beside patterns.
+        let additional = schema
+            .get("additionalProperties")
+            .filter(|_| schema.get("patternProperties").is_none());
+        for (key, member) in members {
+            let named = properties
                 .and_then(Value::as_object)
                 .unwrap_or_default()
-        };
-        if !self.spend(named("properties").len()) {
-            return None;
-        }
-        if named("properties")
-            .iter()
-            .any(|(found, _)| found.as_wtf8() == key)
-        {
-            return Some(true);
-        }
-        for (source, _) in named("patternProperties") {
-            if self.matches(source.as_str()?, key).ok()? {
-                return Some(true);
+                .iter()
+                .find(|(known, _)| known == key);
+            let step = key.to_string_lossy();
+            if let Some(names) = names {
+                let name = Value::String(key.clone());
+                verdict = verdict.max(self.check_at(&step, Some(names), &name));
+            }
+            let schema = match named {
+                Some((_, schema)) => Some(schema),
+                None => additional,
+            };
+            if schema.is_some() {
+                let before = self.errors.len();
+                verdict = verdict.max(self.check_at(&step, schema, member));
+                if named.is_none()
+                    && matches!(additional, Some(Value::Bool(false)))
+                    && let Some(error) = self.errors.get_mut(before)
+                {
+                    error.code = ErrorCode::UnknownMember;
+                }
             }
         }
-        Some(false)
+        verdict
     }
+}
 
-    /// Whether two values are the same in JSON Schema's sense; `None` when that
-    /// takes too much to tell.
-    pub(crate) fn same(&mut self, a: &Value, b: &Value, depth: usize) -> Option<bool> {
-        if depth > limits::JUDGE_DEPTH || !self.spend(1) {
-            return None;
-        }
-        Some(match (a, b) {
-            (Value::Null, Value::Null) => true,
-            (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Number(a), Value::Number(b)) if a == b => true,
-            (Value::Number(a), Value::Number(b)) => {
-                if !self.spend(8) {
-                    return None;
-                }
-                Decimal::parse(a)?.compare(&Decimal::parse(b)?) == Ordering::Equal
-            }
-            (Value::String(a), Value::String(b)) => a == b,
-            (Value::Array(a), Value::Array(b)) => {
-                if a.len() != b.len() {
-                    return Some(false);
-                }
-                for (a, b) in a.iter().zip(b) {
-                    if !self.same(a, b, depth + 1)? {
-                        return Some(false);
-                    }
-                }
-                true
-            }
-            (Value::Object(a), Value::Object(b)) => {
-                if a.len() != b.len() {
-                    return Some(false);
-                }
-                for (key, a) in a {
-                    if !self.spend(b.len()) {
-                        return None;
-                    }
-                    match b.iter().find(|(found, _)| found == key) {
-                        Some((_, b)) if self.same(a, b, depth + 1)? => {}
-                        Some(_) | None => return Some(false),
-                    }
-                }
-                true
-            }
-            (
-                Value::Null
-                | Value::Bool(_)
-                | Value::Number(_)
-                | Value::String(_)
-                | Value::Array(_)
-                | Value::Object(_),
-                _,
-            ) => false,
-        })
+/// Whether two values are the same in JSON Schema's sense. Values that take too
+/// long to compare are not.
+pub(crate) fn are_same(a: &Value, b: &Value) -> bool {
+    same(a, b, 0, &mut limits::OPTIONS.clone()) == Some(true)
+}
+
+/// As [`are_same`], with the steps that are left; `None` when there are not
+/// enough.
+fn same(a: &Value, b: &Value, depth: usize, steps_left: &mut usize) -> Option<bool> {
+    *steps_left = steps_left.checked_sub(1)?;
+    if depth > limits::JUDGE_DEPTH {
+        return None;
     }
+    Some(match (a, b) {
+        (Value::Null, Value::Null) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Number(a), Value::Number(b)) if a == b => true,
+        (Value::Number(a), Value::Number(b)) => {
+            *steps_left = steps_left.checked_sub(8)?;
+            Decimal::parse(a)?.compare(&Decimal::parse(b)?) == Ordering::Equal
+        }
+        (Value::String(a), Value::String(b)) => a == b,
+        (Value::Array(a), Value::Array(b)) => {
+            if a.len() != b.len() {
+                return Some(false);
+            }
+            for (a, b) in a.iter().zip(b) {
+                if !same(a, b, depth + 1, steps_left)? {
+                    return Some(false);
+                }
+            }
+            true
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            if a.len() != b.len() {
+                return Some(false);
+            }
+            for (key, a) in a {
+                *steps_left = steps_left.checked_sub(b.len())?;
+                match b.iter().find(|(found, _)| found == key) {
+                    Some((_, b)) if same(a, b, depth + 1, steps_left)? => {}
+                    Some(_) | None => return Some(false),
+                }
+            }
+            true
+        }
+        (
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Object(_),
+            _,
+        ) => false,
+    })
 }
 
 /// Whether the value has the type, or one of the types, that `type` names.
 fn has_type(value: &Value, wanted: &Value) -> bool {
-    match wanted {
-        Value::Array(types) => types.iter().any(|wanted| has_type(value, wanted)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
-            match (value, wanted.as_str()) {
-                (Value::Null, Some("null"))
-                | (Value::Bool(_), Some("boolean"))
-                | (Value::Number(_), Some("number"))
-                | (Value::String(_), Some("string"))
-                | (Value::Array(_), Some("array"))
-                | (Value::Object(_), Some("object")) => true,
-                (Value::Number(text), Some("integer")) => {
-                    Decimal::parse(text).is_some_and(|number| number.is_integer())
-                }
-                _ => false,
-            }
-        }
+    if let Value::Array(types) = wanted {
+        return types
+            .iter()
+            .any(|wanted| wanted.as_array().is_none() && has_type(value, wanted));
     }
-}
-
-/// Words of JSON Schema that assert nothing by themselves, or nothing about the
-/// kind of value at hand.
-fn is_known_word(word: &str) -> bool {
-    const WORDS: &str = " $anchor $comment $defs $dynamicAnchor $id $recursiveAnchor $schema \
-        $vocabulary additionalItems \
-        additionalProperties contains contentEncoding contentMediaType \
-        contentSchema default definitions dependencies dependentRequired dependentSchemas \
-        deprecated description else enumNames examples exclusiveMaximum exclusiveMinimum format \
-        id items maxItems maxLength maxProperties maximum minItems minLength minProperties \
-        minimum multipleOf pattern patternProperties prefixItems properties propertyNames \
-        readOnly required then title unevaluatedItems unevaluatedProperties uniqueItems writeOnly ";
-    word.starts_with("x-")
-        || word.starts_with('_')
-        || WORDS
-            .split(' ')
-            .any(|known| !known.is_empty() && known == word)
+    let name = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(text) => {
+            if wanted.as_str() == Some("integer") {
+                return Decimal::parse(text).is_some_and(|number| number.is_integer());
+            }
+            "number"
+        }
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    wanted.as_str() == Some(name)
 }

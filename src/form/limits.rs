@@ -9,16 +9,14 @@ pub const PATTERN_GROUP_DEPTH: usize = 24;
 /// Steps that matching all patterns of one judgement may take, some
 /// milliseconds' worth.
 pub const PATTERN_STEPS: usize = 2_000_000;
-/// Questions about single characters that these matches may put to the platform.
-pub const PATTERN_PLATFORM_CALLS: usize = 2_000;
 
 /// Bytes of a number that is compared or divided.
 pub const NUMBER_BYTES: usize = 1_100;
 /// The largest power of ten in a number that is compared or divided; doubles
 /// end at 308.
-pub const NUMBER_POWER: i64 = 2_000;
+pub const NUMBER_POWER: i32 = 2_000;
 /// The largest whole number that is safe in JavaScript: 2^53 − 1.
-pub const LARGEST_INTEGER: u64 = (1 << 53) - 1;
+pub const LARGEST_INTEGER: i64 = (1 << 53) - 1;
 
 /// Bytes of a schema's text.
 pub const SCHEMA_BYTES: usize = 256 * 1024;
@@ -31,9 +29,9 @@ pub const GROUP_DEPTH: usize = 2;
 /// Schemas that one field's description may be spread over (`$ref`, `allOf`,
 /// `anyOf`).
 pub const LAYERS: usize = 16;
-/// Characters of a label, a description or an option that are kept; the rest is
-/// cut off, and said to be.
-pub const TEXT_CHARS: usize = 4_000;
+/// Bytes of a title, a description or a label that are kept; the rest is cut off,
+/// and said to be.
+pub const TEXT_BYTES: usize = 4_000;
 /// Bytes of one answer.
 pub const ANSWER_BYTES: usize = 1024 * 1024;
 /// Entries of a list.
@@ -49,17 +47,5 @@ pub const ERRORS: usize = 100;
 /// Bytes of a url.
 pub const URL_BYTES: usize = 16 * 1024;
 
-/// Questions of one call of the ask-user tool, at least and at most.
-pub const ASK_QUESTIONS: (usize, usize) = (1, 10);
-/// Code points of a question's header.
-pub const ASK_HEADER_CHARS: usize = 25;
-/// Code points of a question.
-pub const ASK_QUESTION_CHARS: usize = 500;
-/// Options of a question, at least and at most.
-pub const ASK_OPTIONS: (usize, usize) = (2, 6);
-/// Code points of an option's label.
-pub const ASK_LABEL_CHARS: usize = 50;
-/// Code points of an option's description.
-pub const ASK_DESCRIPTION_CHARS: usize = 200;
 /// Problems that the model is told at once.
 pub const ASK_PROBLEMS: usize = 20;

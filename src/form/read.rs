@@ -6,13 +6,9 @@
 
 use super::decimal::Decimal;
 use super::error::push_step;
-use super::field::{
-    ChoiceOption, Field, FieldKind, Form, ListRules, ManyOptions, NumberRules, Options, TextRules,
-    Unshown, UnshownWhy,
-};
-use super::judge::{Judge, Verdict};
-use super::limits;
+use super::judge::{Judge, Verdict, are_same};
 use super::reference::resolve;
+use super::{Form, limits};
 use crate::host::Host;
 use crate::json::{RawJson, Value};
 
@@ -20,54 +16,41 @@ use crate::json::{RawJson, Value};
 /// those it refers to by `$ref` and `allOf`, the nearest first.
 type Layers<'a> = Vec<&'a Value>;
 
+/// Why something cannot be shown as a control; see [`Form`].
+type Why = &'static str;
+
 impl Form {
     /// Reads a JSON Schema of any root type. Never fails: what cannot be shown
-    /// becomes [`FieldKind::Json`], the whole of it if need be.
+    /// becomes a field of kind `json`, the whole of it if need be.
     pub fn read(schema: RawJson<'_>, host: &dyn Host) -> Self {
-        if schema.as_str().len() > limits::SCHEMA_BYTES {
-            return Self {
-                schema: Value::Null,
-                root: unshown_root(UnshownWhy::SchemaTooLong, String::new()),
-            };
-        }
-        let schema = Value::from(schema);
+        let is_short = schema.as_str().len() <= limits::SCHEMA_BYTES;
+        let schema = if is_short {
+            Value::from(schema)
+        } else {
+            Value::Null
+        };
         let mut reader = Reader {
             root: &schema,
             judge: Judge::new(&schema, host),
             fields: 0,
             is_cut: false,
         };
+        let root = Place {
+            path: String::new(),
+            key: "",
+            depth: 0,
+            default: None,
+        };
         let mut layers = Vec::new();
-        let spread = reader.spread(&schema, &mut layers);
-        let mut root = reader.field(
-            Place {
-                path: String::new(),
-                key: "",
-                required: true,
-                default: None,
-                depth: 0,
-            },
-            &layers,
-            spread,
-        );
-        if reader.fields > limits::FIELDS {
-            root = unshown_root(UnshownWhy::TooManyFields, schema.to_json());
+        let mut spread = reader.spread(&schema, &mut layers);
+        if !is_short {
+            spread = Err("schema_too_long");
         }
-        Self { schema, root }
-    }
-}
-
-fn unshown_root(why: UnshownWhy, schema: String) -> Field {
-    Field {
-        path: String::new(),
-        key: String::new(),
-        label: String::new(),
-        description: None,
-        is_cut: false,
-        required: true,
-        nullable: false,
-        default: None,
-        kind: FieldKind::Json(Unshown { why, schema }),
+        let mut view = reader.field(&root, true, &layers, spread);
+        if reader.fields > limits::FIELDS {
+            view = reader.field(&root, true, &layers, Err("too_many_fields"));
+        }
+        Self { schema, view }
     }
 }
 
@@ -75,11 +58,10 @@ fn unshown_root(why: UnshownWhy, schema: String) -> Field {
 struct Place<'a, 'k> {
     path: String,
     key: &'k str,
-    required: bool,
-    /// What an object around it proposes for it.
-    default: Option<&'a Value>,
     /// Groups around it.
     depth: usize,
+    /// What an object around it proposes for it.
+    default: Option<&'a Value>,
 }
 
 struct Reader<'a> {
@@ -92,345 +74,386 @@ struct Reader<'a> {
 }
 
 /// The nearest keyword of that name.
+#[inline(never)]
 fn get<'a>(layers: &[&'a Value], keyword: &str) -> Option<&'a Value> {
-    layers.iter().find_map(|layer| layer.get(keyword))
+    for layer in layers {
+        let found = layer.get(keyword);
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
-fn count(layers: &[&Value], keyword: &str) -> Option<u64> {
-    let number = Decimal::parse(get(layers, keyword)?.as_number_text()?)?;
-    if number.is_safe_integer() {
-        number.to_integer_text().parse().ok()
-    } else {
-        None
+fn object() -> Value {
+    Value::Object(Vec::new())
+}
+
+#[inline(never)]
+fn put(object: &mut Value, key: &str, value: Value) {
+    object.set(key, value);
+}
+
+fn put_true(object: &mut Value, key: &str) {
+    put(object, key, Value::Bool(true));
+}
+
+/// Copies keywords whose values are numbers or strings.
+#[inline(never)]
+fn copy(out: &mut Value, layers: &[&Value], keywords: &[&str]) {
+    for keyword in keywords {
+        if let Some(value @ (Value::Number(_) | Value::String(_))) = get(layers, keyword) {
+            put(out, keyword, value.clone());
+        }
     }
 }
 
-fn number_text(layers: &[&Value], keyword: &str) -> Option<String> {
-    get(layers, keyword)?.as_number_text().map(String::from)
-}
-
-fn text_rules(layers: &[&Value]) -> TextRules {
-    let string = |keyword: &str| {
-        get(layers, keyword)
-            .and_then(Value::as_str)
-            .map(String::from)
-    };
-    let format = string("format");
-    let min_length = count(layers, "minLength");
-    let max_length = count(layers, "maxLength");
-    let is_long_default = get(layers, "default")
-        .and_then(Value::as_str)
-        .is_some_and(|text| text.len() > 80 || text.contains('\n'));
-    TextRules {
-        multi_line: format.is_none()
-            && (max_length.is_some_and(|length| length > 200)
-                || min_length.is_some_and(|length| length > 80)
-                || is_long_default
-                || string("contentMediaType").is_some()),
-        format,
-        min_length,
-        max_length,
-        pattern: string("pattern"),
-    }
+fn copy_text_rules(out: &mut Value, layers: &[&Value]) {
+    copy(
+        out,
+        layers,
+        &["format", "minLength", "maxLength", "pattern"],
+    );
+    let length = get(layers, "maxLength")
+        .and_then(Value::as_number_text)
+        .and_then(Decimal::parse)
+        .and_then(|length| length.to_safe_integer());
+    let default = get(layers, "default")
+        .and_then(Value::as_wtf8)
+        .unwrap_or_default()
+        .as_bytes();
+    let is_long = length.unwrap_or(0) > 200
+        || default.len() > 80
+        || default.contains(&b'\n')
+        || get(layers, "contentMediaType").is_some();
+    let multi_line = is_long && get(layers, "format").is_none();
+    put(out, "multiLine", Value::Bool(multi_line));
 }
 
 impl<'a> Reader<'a> {
     /// Collects a schema and those it refers to.
-    fn spread(&self, schema: &'a Value, layers: &mut Layers<'a>) -> Result<(), UnshownWhy> {
+    fn spread(&self, schema: &'a Value, layers: &mut Layers<'a>) -> Result<(), Why> {
         match schema {
             Value::Bool(true) => return Ok(()),
-            Value::Bool(false) => return Err(UnshownWhy::NothingFits),
+            Value::Bool(false) => return Err("nothing_fits"),
             Value::Object(_) => {}
             Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-                return Err(UnshownWhy::NotASchema);
+                return Err("not_a_schema");
             }
         }
         if layers.len() >= limits::LAYERS {
-            return Err(UnshownWhy::TooDeep);
+            return Err("too_deep");
         }
         layers.push(schema);
         if let Some(reference) = schema.get("$ref") {
-            let target = reference
-                .as_str()
-                .and_then(|reference| resolve(self.root, reference))
-                .ok_or(UnshownWhy::UnknownReference)?;
+            let target = resolve(self.root, reference).ok_or("unknown_reference")?;
             self.spread(target, layers)?;
         }
-        for schema in schema
-            .get("allOf")
-            .and_then(Value::as_array)
-            .unwrap_or_default()
-        {
-            self.spread(schema, layers)?;
+        if let Some(Value::Array(schemas)) = schema.get("allOf") {
+            for schema in schemas {
+                self.spread(schema, layers)?;
+            }
         }
         Ok(())
     }
 
-    /// The nearest keyword of that name, as a text for people.
-    fn text(&mut self, layers: &[&Value], keyword: &str) -> Option<String> {
-        let text = get(layers, keyword)?.as_wtf8()?;
-        if text.is_empty() {
-            return None;
+    /// A text for people, cut if it is too long.
+    #[inline(never)]
+    fn readable(&mut self, text: &Value) -> Value {
+        let text = text.as_wtf8().unwrap_or_default().to_string_lossy();
+        if text.len() <= limits::TEXT_BYTES {
+            return Value::from(text.into_owned());
         }
-        let text = text.to_string_lossy();
-        match text.char_indices().nth(limits::TEXT_CHARS) {
-            Some((end, _)) => {
-                self.is_cut = true;
-                let mut short = String::from(text.get(..end).unwrap_or_default());
-                short.push('…');
-                Some(short)
+        self.is_cut = true;
+        let mut end = limits::TEXT_BYTES;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut short = String::from(text.get(..end).unwrap_or_default());
+        short.push('…');
+        Value::from(short)
+    }
+
+    #[inline(never)]
+    fn copy_description(&mut self, out: &mut Value, layers: &[&Value]) {
+        if let Some(description) = get(layers, "description") {
+            let description = self.readable(description);
+            if description.as_str() != Some("") {
+                put(out, "description", description);
             }
-            None => Some(text.into_owned()),
         }
     }
 
     fn field(
         &mut self,
-        place: Place<'a, '_>,
+        place: &Place<'a, '_>,
+        required: bool,
         layers: &[&'a Value],
-        spread: Result<(), UnshownWhy>,
-    ) -> Field {
+        spread: Result<(), Why>,
+    ) -> Value {
         self.fields += 1;
         self.is_cut = false;
-        let mut nullable = false;
-        let default = place
-            .default
-            .or_else(|| get(layers, "default"))
-            .filter(|default| {
-                layers
-                    .iter()
-                    .all(|layer| self.judge.try_out(layer, default) != Verdict::Invalid)
-            });
-        let kind = spread
-            .and_then(|()| self.kind(&place, layers, default, &mut nullable, limits::LAYERS))
-            .unwrap_or_else(|why| {
-                let schema = layers.first().map_or(&Value::Bool(true), |layer| layer);
-                FieldKind::Json(Unshown {
-                    why,
-                    schema: schema.to_json(),
-                })
-            });
-        // A group's proposal has been handed down to its fields.
-        let default = default.filter(|_| !matches!(kind, FieldKind::Group(_)));
-        Field {
-            label: self
-                .text(layers, "title")
-                .unwrap_or_else(|| place.key.into()),
-            description: self.text(layers, "description"),
-            is_cut: core::mem::take(&mut self.is_cut),
-            path: place.path,
-            key: place.key.into(),
-            required: place.required,
-            nullable,
-            default: default.cloned(),
-            kind,
+        let default = place.default.or_else(|| get(layers, "default"));
+        let default = default.filter(|default| {
+            layers
+                .iter()
+                .all(|layer| self.judge.try_out(layer, default) != Verdict::Invalid)
+        });
+        let mut kind = object();
+        let shown =
+            spread.and_then(|()| self.kind(place, layers, default, &mut kind, limits::LAYERS));
+        if let Err(why) = shown {
+            kind = object();
+            put(&mut kind, "kind", Value::from("json"));
+            put(&mut kind, "why", Value::from(why));
+            let schema = layers.first().map_or(&Value::Bool(true), |layer| layer);
+            put(&mut kind, "schema", schema.clone());
         }
+        let mut field = object();
+        put(&mut field, "path", Value::from(place.path.as_str()));
+        put(&mut field, "key", Value::from(place.key));
+        put(&mut field, "label", Value::from(place.key));
+        if let Some(title) = get(layers, "title") {
+            let title = self.readable(title);
+            if title.as_str() != Some("") {
+                put(&mut field, "label", title);
+            }
+        }
+        self.copy_description(&mut field, layers);
+        if core::mem::take(&mut self.is_cut) {
+            put_true(&mut field, "cut");
+        }
+        let takes_null = kind.get("nullable").is_some();
+        put(&mut field, "required", Value::Bool(required && !takes_null));
+        if required && takes_null {
+            put_true(&mut field, "nullWhenEmpty");
+        }
+        // A group's proposal has been handed down to its fields.
+        if let Some(default) = default.filter(|_| kind.get("fields").is_none()) {
+            put(&mut field, "default", default.clone());
+        }
+        if let (Value::Object(field), Value::Object(kind)) = (&mut field, kind) {
+            field.extend(kind);
+        }
+        field
     }
 
-    /// What kind of answer the layers ask for. `hops` bounds how many unions
-    /// with `null` may stand in one another.
+    /// Writes what kind of answer the layers ask for. `hops` bounds how many
+    /// unions with `null` may stand in one another.
     fn kind(
         &mut self,
         place: &Place<'a, '_>,
         layers: &[&'a Value],
         default: Option<&'a Value>,
-        nullable: &mut bool,
+        out: &mut Value,
         hops: usize,
-    ) -> Result<FieldKind, UnshownWhy> {
-        let hops = hops.checked_sub(1).ok_or(UnshownWhy::TooDeep)?;
-        let mut choice = Options::default();
-        if self.add_options(layers, false, &mut choice.options, nullable)? {
-            return Ok(FieldKind::Choice(choice));
+    ) -> Result<(), Why> {
+        if hops == 0 {
+            return Err("too_deep");
         }
-        let union = ["anyOf", "oneOf"]
-            .into_iter()
-            .find_map(|keyword| Some((keyword, get(layers, keyword)?.as_array()?)));
-        if let Some((keyword, alternatives)) = union
-            && get(layers, "properties").is_none()
-        {
-            let mut open: Option<Layers<'a>> = None;
+        let hops = hops - 1;
+        let mut options = Vec::new();
+        if self.add_options(layers, false, &mut options, out)? {
+            return close_choice(options, None, out);
+        }
+        for keyword in ["anyOf", "oneOf"] {
+            let Some(Value::Array(alternatives)) = get(layers, keyword) else {
+                continue;
+            };
+            // Beside properties, alternatives only say how they go together.
+            if get(layers, "properties").is_some() {
+                continue;
+            }
+            let mut open = Vec::new();
             let mut open_count = 0;
             for alternative in alternatives {
                 let mut layers = Vec::new();
                 self.spread(alternative, &mut layers)?;
-                if !self.add_options(&layers, true, &mut choice.options, nullable)? {
-                    if get(&layers, "type").and_then(Value::as_str) == Some("null") {
-                        *nullable = true;
-                    } else {
-                        open = Some(layers);
-                        open_count += 1;
-                    }
+                if self.add_options(&layers, true, &mut options, out)? {
+                } else if get(&layers, "type").and_then(Value::as_str) == Some("null") {
+                    put_true(out, "nullable");
+                } else {
+                    open = layers;
+                    open_count += 1;
                 }
             }
-            match (choice.options.is_empty(), open, open_count) {
-                (false, None, _) => return Ok(FieldKind::Choice(choice)),
+            match (options.is_empty(), open_count) {
+                (false, 0) => return close_choice(options, None, out),
                 // With `oneOf`, an option would fit both.
-                (false, Some(open), 1)
-                    if keyword == "anyOf" && self.type_name(&open, &mut false) == Ok("string") =>
-                {
-                    choice.own_answer = Some(text_rules(&open));
-                    return Ok(FieldKind::Choice(choice));
+                (false, 1) if keyword == "anyOf" && self.type_name(&open, out) == Ok("string") => {
+                    return close_choice(options, Some(&open), out);
                 }
-                (true, Some(mut open), 1) => {
-                    // The union itself may say more.
-                    open.extend(layers.iter().filter(|layer| layer.get(keyword).is_none()));
-                    return self.kind(place, &open, default, nullable, hops);
+                (true, 1) => {
+                    // What is said beside the union counts as well.
+                    for layer in layers {
+                        if layer.get(keyword).is_none() {
+                            open.push(layer);
+                        }
+                    }
+                    return self.kind(place, &open, default, out, hops);
                 }
-                _ => {}
+                _ => options.clear(),
             }
         }
-        match self.type_name(layers, nullable)? {
-            "string" => Ok(FieldKind::Text(text_rules(layers))),
-            "boolean" => Ok(FieldKind::Boolean),
-            wanted @ ("number" | "integer") => Ok(FieldKind::Number(NumberRules {
-                integer: wanted == "integer",
-                minimum: number_text(layers, "minimum"),
-                maximum: number_text(layers, "maximum"),
-                exclusive_minimum: number_text(layers, "exclusiveMinimum"),
-                exclusive_maximum: number_text(layers, "exclusiveMaximum"),
-                multiple_of: number_text(layers, "multipleOf"),
-            })),
-            "array" => self.array(place, layers, hops),
-            "object" => self.group(place, layers, default),
-            "null" => Ok(FieldKind::Choice(Options {
-                options: vec![option(Value::Null, None, None)],
-                own_answer: None,
-            })),
-            _ => Err(UnshownWhy::NotASchema),
-        }
+        let name = self.type_name(layers, out)?;
+        let kind = match name {
+            "string" => {
+                copy_text_rules(out, layers);
+                "text"
+            }
+            "boolean" => name,
+            "number" | "integer" => {
+                put(out, "integer", Value::Bool(name == "integer"));
+                const RULES: &[&str] = &[
+                    "minimum",
+                    "maximum",
+                    "exclusiveMinimum",
+                    "exclusiveMaximum",
+                    "multipleOf",
+                ];
+                copy(out, layers, RULES);
+                "number"
+            }
+            "array" => self.array(place, layers, out, hops)?,
+            "object" => {
+                let fields = self.group(place, layers, default)?;
+                put(out, "fields", Value::Array(fields));
+                "group"
+            }
+            "null" => {
+                options.push(option(&Value::Null, Value::from("null")));
+                return close_choice(options, None, out);
+            }
+            _ => return Err("not_a_schema"),
+        };
+        put(out, "kind", Value::from(kind));
+        Ok(())
     }
 
     /// The one type that is wanted, `null` apart.
-    fn type_name(&self, layers: &[&'a Value], nullable: &mut bool) -> Result<&'a str, UnshownWhy> {
-        let Some(wanted) = get(layers, "type") else {
-            return if get(layers, "properties").is_some() {
-                Ok("object")
-            } else if get(layers, "anyOf").is_some() || get(layers, "oneOf").is_some() {
-                Err(UnshownWhy::SeveralTypes)
-            } else {
-                Err(UnshownWhy::Untyped)
-            };
+    #[inline(never)]
+    fn type_name(&self, layers: &[&'a Value], out: &mut Value) -> Result<&'a str, Why> {
+        let types = match get(layers, "type") {
+            Some(Value::Array(types)) => types.as_slice(),
+            Some(name) => return name.as_str().ok_or("not_a_schema"),
+            None if get(layers, "properties").is_some() => return Ok("object"),
+            None if get(layers, "anyOf").or(get(layers, "oneOf")).is_some() => {
+                return Err("several_types");
+            }
+            None => return Err("untyped"),
         };
-        let Some(types) = wanted.as_array() else {
-            return wanted.as_str().ok_or(UnshownWhy::NotASchema);
-        };
-        let mut name = None;
+        let mut name = "";
         for wanted in types {
-            match (wanted.as_str().ok_or(UnshownWhy::NotASchema)?, name) {
-                ("null", _) if types.len() > 1 => *nullable = true,
-                (wanted, None) => name = Some(wanted),
-                // Whole numbers are numbers.
-                ("number", Some("integer")) | ("integer", Some("number")) => {
-                    name = Some("number");
-                }
-                (wanted, Some(known)) if wanted == known => {}
-                _ => return Err(UnshownWhy::SeveralTypes),
+            let wanted = wanted.as_str().ok_or("not_a_schema")?;
+            if wanted == "null" {
+                put_true(out, "nullable");
+            } else if name.is_empty() || (wanted == "number" && name == "integer") {
+                name = wanted;
+            } else if name != wanted && !(name == "number" && wanted == "integer") {
+                return Err("several_types");
             }
         }
-        name.ok_or(UnshownWhy::NotASchema)
+        Ok(name)
     }
 
     /// Adds the options that `const` or `enum` name; tells whether there is
     /// such a keyword. A `null` without a name of its own is no option, but
     /// allows to leave the field empty. A title beside a `const` is the
     /// option's if that is one of several alternatives, and else the field's.
+    #[inline(never)]
     fn add_options(
         &mut self,
         layers: &[&'a Value],
         is_alternative: bool,
-        options: &mut Vec<ChoiceOption>,
-        nullable: &mut bool,
-    ) -> Result<bool, UnshownWhy> {
-        if let Some(value) = get(layers, "const") {
-            let mut own = |keyword| is_alternative.then(|| self.text(layers, keyword)).flatten();
-            let (title, description) = (own("title"), own("description"));
-            if value.is_null() && title.is_none() {
-                *nullable = true;
-            } else {
-                self.add_option(options, option(value.clone(), title, description))?;
-            }
-            return Ok(true);
-        }
-        let Some(values) = get(layers, "enum") else {
-            return Ok(false);
-        };
+        options: &mut Vec<Value>,
+        out: &mut Value,
+    ) -> Result<bool, Why> {
         let names = get(layers, "enumNames").and_then(Value::as_array);
-        for (index, value) in values
-            .as_array()
-            .ok_or(UnshownWhy::NotASchema)?
-            .iter()
-            .enumerate()
-        {
-            let name = names
-                .and_then(|names| names.get(index)?.as_str())
-                .filter(|name| !name.is_empty());
-            if value.is_null() && name.is_none() {
-                *nullable = true;
+        let (values, is_const) = match (get(layers, "const"), get(layers, "enum")) {
+            (Some(value), _) => (core::slice::from_ref(value), true),
+            (None, Some(Value::Array(values))) => (values.as_slice(), false),
+            (None, Some(_)) => return Err("not_a_schema"),
+            (None, None) => return Ok(false),
+        };
+        for (index, value) in values.iter().enumerate() {
+            let name = if is_const {
+                get(layers, "title").filter(|_| is_alternative)
             } else {
-                self.add_option(options, option(value.clone(), name.map(String::from), None))?;
+                names.and_then(|names| names.get(index))
+            };
+            if value.is_null() && name.is_none() {
+                put_true(out, "nullable");
+                continue;
+            }
+            if options.len() >= limits::OPTIONS {
+                return Err("too_many_options");
+            }
+            let label = name.unwrap_or(value);
+            let label = if label.as_wtf8().is_some() {
+                self.readable(label)
+            } else {
+                self.readable(&Value::from(label.to_json()))
+            };
+            let mut added = option(value, label);
+            if is_const && is_alternative {
+                self.copy_description(&mut added, layers);
+            }
+            let is_known = options.iter().any(|known| {
+                known
+                    .get("value")
+                    .is_some_and(|known| are_same(known, value))
+            });
+            if !is_known {
+                options.push(added);
             }
         }
         Ok(true)
     }
 
-    fn add_option(
-        &mut self,
-        options: &mut Vec<ChoiceOption>,
-        added: ChoiceOption,
-    ) -> Result<(), UnshownWhy> {
-        if options.len() >= limits::OPTIONS {
-            return Err(UnshownWhy::TooManyOptions);
-        }
-        let is_new =
-            !options.iter().any(
-                |known| match (known.value.as_wtf8(), added.value.as_wtf8()) {
-                    (Some(known), Some(added)) => known == added,
-                    (None, None) => self.judge.same(&known.value, &added.value, 0) == Some(true),
-                    _ => false,
-                },
-            );
-        if is_new {
-            options.push(added);
-        }
-        Ok(())
-    }
-
+    /// Writes what entries of a list may be.
     fn array(
         &mut self,
         place: &Place<'a, '_>,
         layers: &[&'a Value],
+        out: &mut Value,
         hops: usize,
-    ) -> Result<FieldKind, UnshownWhy> {
-        let items = get(layers, "items").ok_or(UnshownWhy::Untyped)?;
-        if get(layers, "prefixItems").is_some() || items.as_array().is_some() {
-            return Err(UnshownWhy::ListOfOthers);
+    ) -> Result<&'static str, Why> {
+        let items = get(layers, "items").ok_or("untyped")?;
+        if items.as_array().is_some() || get(layers, "prefixItems").is_some() {
+            return Err("list_of_others");
         }
-        let min_items = count(layers, "minItems");
-        let max_items = count(layers, "maxItems");
         let mut entries = Vec::new();
         self.spread(items, &mut entries)?;
-        if matches!(self.type_name(&entries, &mut false), Ok("array" | "object")) {
-            return Err(UnshownWhy::ListOfOthers);
+        let mut entry = object();
+        if let Ok("array" | "object") = self.type_name(&entries, &mut entry) {
+            return Err("list_of_others");
         }
-        match self.kind(place, &entries, None, &mut false, hops)? {
-            FieldKind::Choice(choice) => Ok(FieldKind::Choices(ManyOptions {
-                choice,
-                own_answer_alone: get(layers, "x-own-answer").and_then(Value::as_str)
-                    == Some("alone"),
-                min_items,
-                max_items,
-            })),
-            FieldKind::Text(entry) => Ok(FieldKind::List(ListRules {
-                entry,
-                min_items,
-                max_items,
-            })),
-            FieldKind::Number(_)
-            | FieldKind::Boolean
-            | FieldKind::Choices(_)
-            | FieldKind::List(_)
-            | FieldKind::Group(_)
-            | FieldKind::Json(_) => Err(UnshownWhy::ListOfOthers),
+        self.kind(place, &entries, None, &mut entry, hops)
+            .map_err(|why| {
+                if why == "untyped" {
+                    "list_of_others"
+                } else {
+                    why
+                }
+            })?;
+        copy(out, layers, &["minItems", "maxItems"]);
+        match entry.get("kind").and_then(Value::as_str) {
+            Some("choice") => {
+                for part in ["options", "ownAnswer"] {
+                    if let Some(found) = entry.get_mut(part) {
+                        put(out, part, core::mem::take(found));
+                    }
+                }
+                if get(layers, "x-own-answer").and_then(Value::as_str) == Some("alone") {
+                    put_true(out, "ownAnswerAlone");
+                }
+                Ok("choices")
+            }
+            Some("text") => {
+                put(out, "entry", entry);
+                Ok("list")
+            }
+            _ => Err("list_of_others"),
         }
     }
 
@@ -439,97 +462,80 @@ impl<'a> Reader<'a> {
         place: &Place<'a, '_>,
         layers: &[&'a Value],
         default: Option<&'a Value>,
-    ) -> Result<FieldKind, UnshownWhy> {
+    ) -> Result<Vec<Value>, Why> {
         if place.depth > limits::GROUP_DEPTH {
-            return Err(UnshownWhy::TooDeep);
+            return Err("too_deep");
         }
-        let required: Vec<&Value> = layers
-            .iter()
-            .filter_map(|layer| layer.get("required")?.as_array())
-            .flatten()
-            .collect();
-        let mut fields: Vec<Field> = Vec::new();
+        let mut required = Vec::new();
+        let mut keys = Vec::new();
         for layer in layers {
-            for (key, _) in layer
-                .get("properties")
-                .and_then(Value::as_object)
-                .unwrap_or_default()
-            {
-                let key = key.as_str().ok_or(UnshownWhy::UnreadableName)?;
-                self.property(place, layers, default, &required, key, &mut fields);
-                if self.fields > limits::FIELDS {
-                    return Ok(FieldKind::Group(fields));
+            if let Some(Value::Object(properties)) = layer.get("properties") {
+                for (key, _) in properties {
+                    keys.push(key.as_str().ok_or("unreadable_name")?);
+                }
+            }
+            if let Some(Value::Array(wanted)) = layer.get("required") {
+                required.extend(wanted.iter().filter_map(Value::as_str));
+            }
+        }
+        // Wanted, perhaps not described.
+        keys.extend_from_slice(&required);
+        let mut fields: Vec<Value> = Vec::new();
+        for key in keys {
+            let is_new = !fields
+                .iter()
+                .any(|field| field.get("key").and_then(Value::as_str) == Some(key));
+            if is_new && self.fields <= limits::FIELDS {
+                let is_required = required.contains(&key);
+                let mut spread = Ok(());
+                let mut property = Vec::new();
+                for layer in layers {
+                    if let Some(schema) = layer.get("properties").and_then(|named| named.get(key)) {
+                        spread = spread.and_then(|()| self.spread(schema, &mut property));
+                    }
+                }
+                let mut path = place.path.clone();
+                push_step(&mut path, key);
+                let place = Place {
+                    path,
+                    key,
+                    depth: place.depth + 1,
+                    default: default.and_then(|default| default.get(key)),
+                };
+                if is_required || spread != Err("nothing_fits") {
+                    fields.push(self.field(&place, is_required, &property, spread));
                 }
             }
         }
-        // Wanted, but not described.
-        for key in &required {
-            if let Some(key) = key.as_str() {
-                self.property(place, layers, default, &required, key, &mut fields);
-            }
-            if self.fields > limits::FIELDS {
-                break;
-            }
-        }
-        let is_open = ["additionalProperties", "patternProperties", "minProperties"]
-            .iter()
-            .any(|keyword| {
-                get(layers, keyword).is_some_and(|value| !matches!(value, Value::Bool(_)))
-            });
         // Only the whole form can be something to agree to.
-        if fields.is_empty() && (is_open || !place.path.is_empty()) {
-            return Err(UnshownWhy::OpenObject);
+        let is_open = |keyword| get(layers, keyword).is_some_and(|open| open.as_bool().is_none());
+        if fields.is_empty()
+            && (!place.path.is_empty()
+                || is_open("additionalProperties")
+                || is_open("patternProperties")
+                || is_open("minProperties"))
+        {
+            return Err("open_object");
         }
-        Ok(FieldKind::Group(fields))
-    }
-
-    /// Adds the field for a property, unless it is there.
-    fn property(
-        &mut self,
-        place: &Place<'a, '_>,
-        layers: &[&'a Value],
-        default: Option<&'a Value>,
-        required: &[&Value],
-        key: &str,
-        fields: &mut Vec<Field>,
-    ) {
-        if fields.iter().any(|field| field.key == key) {
-            return;
-        }
-        let is_required = required
-            .iter()
-            .any(|required| required.as_str() == Some(key));
-        let mut spread = Ok(());
-        let mut property = Vec::new();
-        for layer in layers {
-            if let Some(schema) = layer.get("properties").and_then(|named| named.get(key)) {
-                spread = spread.and_then(|()| self.spread(schema, &mut property));
-            }
-        }
-        if spread == Err(UnshownWhy::NothingFits) && !is_required {
-            return;
-        }
-        let mut path = place.path.clone();
-        push_step(&mut path, key);
-        let place = Place {
-            path,
-            key,
-            required: is_required,
-            default: default.and_then(|default| default.get(key)),
-            depth: place.depth + 1,
-        };
-        let field = self.field(place, &property, spread);
-        fields.push(field);
+        Ok(fields)
     }
 }
 
-fn option(value: Value, title: Option<String>, description: Option<String>) -> ChoiceOption {
-    ChoiceOption {
-        label: title.unwrap_or_else(|| match value.as_str() {
-            Some(text) => text.into(),
-            None => value.to_json(),
-        }),
-        value,
-        description,
+fn option(value: &Value, label: Value) -> Value {
+    let mut option = object();
+    put(&mut option, "value", value.clone());
+    put(&mut option, "label", label);
+    option
+}
+
+/// Writes a choice, with the rules of an own answer if one may be given.
+fn close_choice(options: Vec<Value>, own: Option<&[&Value]>, out: &mut Value) -> Result<(), Why> {
+    put(out, "kind", Value::from("choice"));
+    put(out, "options", Value::Array(options));
+    if let Some(layers) = own {
+        let mut rules = object();
+        copy_text_rules(&mut rules, layers);
+        put(out, "ownAnswer", rules);
     }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use crate::host::Host;
 use crate::json::{RawJson, Value};
 
 /// What is known about a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Judgement {
     /// It fits the schema.
     Valid,
@@ -29,13 +29,13 @@ pub fn validate(schema: RawJson<'_>, value: RawJson<'_>, host: &dyn Host) -> Jud
         return Judgement::NotJudged(vec![FieldError {
             path: String::new(),
             code: ErrorCode::NotJudged,
-            limit: Some("\"size\"".into()),
+            limit: Value::from("size"),
         }]);
     }
     let schema = Value::from(schema);
     let mut judge = Judge::new(&schema, host);
     judge.doubts_unknown_words = true;
-    match judge.judge("", &schema, &Value::from(value)) {
+    match judge.check(&schema, &Value::from(value)) {
         Verdict::Valid => Judgement::Valid,
         Verdict::Unjudged => Judgement::NotJudged(judge.errors),
         Verdict::Invalid => Judgement::Invalid(judge.errors),

@@ -22,12 +22,10 @@ pub trait Host {
     /// [`InvalidRegex`] when the platform refuses to compile the source.
     fn regex_test(&self, source: &str, text: &str) -> Result<bool, InvalidRegex>;
 
-    /// `text.normalize('NFKC')`.
-    fn normalize_nfkc(&self, text: &str) -> String;
-
-    /// The text with letter case taken out of it, for comparing:
-    /// `text.toUpperCase().toLowerCase()`.
-    fn fold_case(&self, text: &str) -> String;
+    /// A name without what does not tell it apart from others: compatibility
+    /// forms, letter case, kinds of spaces. In JavaScript
+    /// `text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s/gu, ' ')`.
+    fn fold_name(&self, text: &str) -> String;
 
     /// `new URL(text)`; `None` where that throws.
     fn parse_url(&self, text: &str) -> Option<UrlParts>;
@@ -67,11 +65,7 @@ impl Host for NoHost {
         Err(InvalidRegex)
     }
 
-    fn normalize_nfkc(&self, text: &str) -> String {
-        text.to_owned()
-    }
-
-    fn fold_case(&self, text: &str) -> String {
+    fn fold_name(&self, text: &str) -> String {
         text.to_owned()
     }
 

@@ -15,12 +15,14 @@ impl Host for NativeHost {
             .map_err(|_| InvalidRegex)
     }
 
-    fn normalize_nfkc(&self, text: &str) -> String {
-        text.nfkc().collect()
-    }
-
-    fn fold_case(&self, text: &str) -> String {
-        text.to_uppercase().to_lowercase()
+    fn fold_name(&self, text: &str) -> String {
+        let normal: String = text.nfkc().collect();
+        normal
+            .to_uppercase()
+            .to_lowercase()
+            .nfkc()
+            .map(|char| if char.is_whitespace() { ' ' } else { char })
+            .collect()
     }
 
     fn parse_url(&self, text: &str) -> Option<UrlParts> {

@@ -22,8 +22,8 @@ impl FormDraft {
         let form = Form::read(RawJson::parse(schema).ok()?, &JsHost);
         let saved = saved.as_deref().and_then(|json| RawJson::parse(json).ok());
         let draft = match saved {
-            Some(saved) => Draft::restore(&form, saved, &JsHost).0,
-            None => Draft::new(&form, &JsHost),
+            Some(saved) => Draft::restore(&form, saved).0,
+            None => Draft::new(&form),
         };
         Some(FormDraft { form, draft })
     }

@@ -9,10 +9,8 @@ extern "C" {
     /// 1 for a match, 0 for none, -1 where the pattern cannot be compiled.
     #[wasm_bindgen(js_name = regexTest)]
     fn regex_test(source: &str, text: &str) -> i32;
-    #[wasm_bindgen(js_name = normalizeNfkc)]
-    fn normalize_nfkc(text: &str) -> String;
-    #[wasm_bindgen(js_name = foldCase)]
-    fn fold_case(text: &str) -> String;
+    #[wasm_bindgen(js_name = foldName)]
+    fn fold_name(text: &str) -> String;
     /// The parts, one a line; nothing where the address is none.
     #[wasm_bindgen(js_name = urlParts)]
     fn url_parts(text: &str) -> Option<String>;
@@ -33,12 +31,8 @@ impl Host for JsHost {
         }
     }
 
-    fn normalize_nfkc(&self, text: &str) -> String {
-        normalize_nfkc(text)
-    }
-
-    fn fold_case(&self, text: &str) -> String {
-        fold_case(text)
+    fn fold_name(&self, text: &str) -> String {
+        fold_name(text)
     }
 
     fn parse_url(&self, text: &str) -> Option<UrlParts> {

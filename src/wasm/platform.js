@@ -1,19 +1,23 @@
 // What JavaScript has and Rust does not; see `src/host`.
 
+const compiled = new Map();
+
 export function regexTest(source, text) {
   try {
-    return Number(new RegExp(source, 'u').test(text));
+    let regex = compiled.get(source);
+    if (regex === undefined) {
+      regex = new RegExp(source, 'u');
+      // All sources are the module's own, a handful.
+      compiled.set(source, regex);
+    }
+    return Number(regex.test(text));
   } catch {
     return -1;
   }
 }
 
-export function normalizeNfkc(text) {
-  return text.normalize('NFKC');
-}
-
-export function foldCase(text) {
-  return text.toUpperCase().toLowerCase();
+export function foldName(text) {
+  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s/gu, ' ');
 }
 
 /** One part a line: no part of a url holds a line break. */

@@ -1,8 +1,8 @@
 //! A form that is being filled in.
 
-use countersign::form::{Draft, Field, FieldError, FieldKind, Form};
+use countersign::form::{Draft, FieldError, Form};
 use countersign::host::native::NativeHost;
-use countersign::json::RawJson;
+use countersign::json::{RawJson, Value};
 
 pub struct Filled {
     pub form: Form,
@@ -16,7 +16,7 @@ pub fn form(schema: &str) -> Form {
 /// A form for a schema, with the schema's proposals in it.
 pub fn fill(schema: &str) -> Filled {
     let form = form(schema);
-    let draft = Draft::new(&form, &NativeHost);
+    let draft = Draft::new(&form);
     Filled { form, draft }
 }
 
@@ -59,8 +59,15 @@ impl Filled {
         self
     }
 
-    pub fn field(&self, path: &str) -> &Field {
-        self.form.field(path).unwrap()
+    pub fn field(&self, path: &str) -> serde_json::Value {
+        field(&self.form, path)
+    }
+
+    /// What stands in a field.
+    pub fn answer(&self, path: &str) -> serde_json::Value {
+        let view: serde_json::Value =
+            serde_json::from_str(&self.draft.view_json(&self.form)).unwrap();
+        view[path].clone()
     }
 
     pub fn result(&self) -> Result<String, Vec<FieldError>> {
@@ -84,19 +91,24 @@ impl Filled {
     }
 }
 
+/// The description of the field at a path.
+pub fn field(form: &Form, path: &str) -> serde_json::Value {
+    let field = json(form.field_at(path));
+    assert_eq!(field["path"], path);
+    field
+}
+
+pub fn json(value: &Value) -> serde_json::Value {
+    serde_json::from_str(&value.to_json()).unwrap()
+}
+
 /// The kind in a word.
-pub fn kind(field: &Field) -> String {
-    match &field.kind {
-        FieldKind::Text(_) => "text".into(),
-        FieldKind::Number(rules) if rules.integer => "integer".into(),
-        FieldKind::Number(_) => "number".into(),
-        FieldKind::Boolean => "boolean".into(),
-        FieldKind::Choice(options) if options.own_answer.is_some() => "choice or own".into(),
-        FieldKind::Choice(_) => "choice".into(),
-        FieldKind::Choices(many) if many.choice.own_answer.is_some() => "choices or own".into(),
-        FieldKind::Choices(_) => "choices".into(),
-        FieldKind::List(_) => "list".into(),
-        FieldKind::Group(_) => "group".into(),
-        FieldKind::Json(unshown) => format!("json: {}", unshown.why.as_str()),
+pub fn kind(field: &serde_json::Value) -> String {
+    let kind = field["kind"].as_str().unwrap();
+    let own = field.get("ownAnswer").map_or("", |_| " or own");
+    match kind {
+        "json" => format!("json: {}", field["why"].as_str().unwrap()),
+        "number" if field["integer"] == true => "integer".into(),
+        _ => format!("{kind}{own}"),
     }
 }

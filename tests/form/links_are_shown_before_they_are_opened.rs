@@ -145,10 +145,7 @@ impl Host for Careless {
     fn regex_test(&self, _: &str, _: &str) -> Result<bool, InvalidRegex> {
         Err(InvalidRegex)
     }
-    fn normalize_nfkc(&self, text: &str) -> String {
-        text.into()
-    }
-    fn fold_case(&self, text: &str) -> String {
+    fn fold_name(&self, text: &str) -> String {
         text.into()
     }
     fn parse_url(&self, _: &str) -> Option<UrlParts> {

@@ -3,17 +3,12 @@
 use std::time::{Duration, Instant};
 
 use countersign::form::{Pattern, PatternRefusal, limits};
-use countersign::host::native::NativeHost;
 
 use crate::random::Random;
 
 fn matches(source: &str, text: &str) -> Result<bool, PatternRefusal> {
     let text: Vec<u32> = text.chars().map(u32::from).collect();
-    Pattern::compile(source, &NativeHost)?.is_match(
-        &text,
-        &NativeHost,
-        &mut limits::PATTERN_STEPS.clone(),
-    )
+    Pattern::compile(source)?.is_match(&text, &mut limits::PATTERN_STEPS.clone())
 }
 
 #[test]
@@ -33,8 +28,6 @@ fn patterns_that_schemas_really_hold_are_judged() {
     assert_eq!(matches(slug, "a-long-slug-2"), Ok(true));
     assert_eq!(matches(slug, "a--slug"), Ok(false));
     assert_eq!(matches(r"^\+?[1-9]\d{6,14}$", "+4917012345"), Ok(true));
-    assert_eq!(matches(r"^\p{Lu}\p{Ll}+$", "Éva"), Ok(true));
-    assert_eq!(matches(r"^\P{Lu}+$", "Éva"), Ok(false));
     assert_eq!(matches(r"^(?<year>\d{4})-\d\d$", "2026-11"), Ok(true));
 }
 
@@ -44,34 +37,15 @@ fn characters_are_code_points() {
     assert_eq!(matches("^[🦀-🦂]$", "🦁"), Ok(true));
     assert_eq!(matches(r"^\u{1F980}$", "🦀"), Ok(true));
     assert_eq!(matches(r"^\ud83e\udd80$", "🦀"), Ok(true));
-    let half = Pattern::compile(r"^\ud83e$", &NativeHost).unwrap();
-    assert_eq!(half.is_match(&[0xD83E], &NativeHost, &mut 1_000), Ok(true));
+    let half = Pattern::compile(r"^\ud83e$").unwrap();
+    assert_eq!(half.is_match(&[0xD83E], &mut 1_000), Ok(true));
 }
 
 #[test]
 fn what_is_not_a_pattern_in_unicode_mode_is_told() {
     for source in [
-        "(",
-        ")",
-        "a{2",
-        "a{2,1}",
-        "*a",
-        "a**",
-        "]",
-        "}",
-        "[b-a]",
-        "[\\d-z]",
-        r"\-",
-        r"\a",
-        r"\u12",
-        r"\x1",
-        "[",
-        "(?=a)*",
-        "^*",
-        r"\p{Nonsense}",
-        r"\c1",
-        "{",
-        r"\01",
+        "(", ")", "a{2", "a{2,1}", "*a", "a**", "]", "}", "[b-a]", "[\\d-z]", r"\-", r"\a",
+        r"\u12", r"\x1", "[", "(?=a)*", "^*", r"\c1", "{", r"\01",
     ] {
         assert_eq!(
             matches(source, ""),
@@ -84,7 +58,14 @@ fn what_is_not_a_pattern_in_unicode_mode_is_told() {
 
 #[test]
 fn what_bounded_matching_leaves_out_is_told() {
-    for source in [r"(a)\1", r"(?<n>a)\k<n>", "(?<=a)b", "(?<!a)b", "(?i:a)"] {
+    for source in [
+        r"(a)\1",
+        r"(?<n>a)\k<n>",
+        "(?<=a)b",
+        "(?<!a)b",
+        "(?i:a)",
+        r"\p{L}",
+    ] {
         assert_eq!(
             matches(source, ""),
             Err(PatternRefusal::Unsupported),
@@ -153,7 +134,7 @@ fn pattern(random: &mut Random, depth: usize) -> String {
             5 => r"\w".to_owned(),
             6 => r"[\s-]".to_owned(),
             7 => random.pick(&["^", "$", r"\b", r"\B"]).to_owned(),
-            8 => r"\p{L}".to_owned(),
+            8 => r"[\D\d]".to_owned(),
             9 => format!("(?={})", pattern(random, depth - 1)),
             10 => format!("(?!{})", pattern(random, depth - 1)),
             11 => format!(
@@ -206,7 +187,7 @@ fn no_source_panics_and_what_compiles_agrees_with_another_engine() {
     let mut random = Random::new(2);
     let pieces = [
         "a", "(", ")", "[", "]", "{", "}", "1", ",", "2", "*", "+", "?", "|", "^", "$", "\\", "d",
-        "w", "p", "u", "x", "-", "=", "!", "<", ">", ":", "k", "0", "🦀", "c", "L", ".",
+        "w", "p", "u", "x", "-", "=", "!", "<", ">", ":", "k", "0", "🦀", "c", "L", ".", "S", "W",
     ];
     let mut compiled = 0;
     for _ in 0..30_000 {

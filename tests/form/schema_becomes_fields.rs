@@ -1,34 +1,28 @@
 //! A schema is shown in fields, in its own order, whatever it is made of.
 
-use countersign::form::{FieldKind, Options};
+use serde_json::json;
 
-use crate::filled::{fill, fill_one, form, kind};
+use crate::filled::{self, fill, fill_one, form, kind};
 
 fn kinds(schema: &str) -> Vec<String> {
     form(schema)
         .fields()
         .iter()
-        .map(|field| format!("{} {}", field.key, kind(field)))
+        .map(filled::json)
+        .map(|field| format!("{} {}", field["key"].as_str().unwrap(), kind(&field)))
         .collect()
 }
 
 fn kind_of(property: &str) -> String {
-    kind(fill_one(property, false).field("/v"))
-}
-
-fn options(property: &str) -> Options {
-    match &fill_one(property, false).field("/v").kind {
-        FieldKind::Choice(options) => options.clone(),
-        FieldKind::Choices(many) => many.choice.clone(),
-        other => panic!("{other:?}"),
-    }
+    kind(&fill_one(property, false).field("/v"))
 }
 
 fn labels(property: &str) -> Vec<String> {
-    options(property)
-        .options
-        .into_iter()
-        .map(|option| option.label)
+    let field = fill_one(property, false).field("/v");
+    let options = field["options"].as_array().unwrap();
+    options
+        .iter()
+        .map(|option| option["label"].as_str().unwrap().to_owned())
         .collect()
 }
 
@@ -66,13 +60,13 @@ fn a_field_has_its_title_description_and_whether_it_is_needed() {
             "note":{"type":"string"}},"required":["guests"]}"#,
     );
     let guests = filled.field("/guests");
-    assert_eq!(guests.label, "Guests");
-    assert_eq!(guests.description.as_deref(), Some("How many?"));
-    assert!(guests.needs_answer());
+    assert_eq!(guests["label"], "Guests");
+    assert_eq!(guests["description"], "How many?");
+    assert_eq!(guests["required"], true);
     let note = filled.field("/note");
-    assert_eq!(note.label, "note");
-    assert_eq!(note.description, None);
-    assert!(!note.needs_answer());
+    assert_eq!(note["label"], "note");
+    assert_eq!(note.get("description"), None);
+    assert_eq!(note["required"], false);
 }
 
 #[test]
@@ -81,13 +75,11 @@ fn texts_have_their_format_lengths_and_pattern() {
         r#"{"type":"string","format":"email","minLength":3,"maxLength":40,"pattern":"@"}"#,
         false,
     );
-    let FieldKind::Text(rules) = &filled.field("/v").kind else {
-        panic!();
-    };
-    assert_eq!(rules.format.as_deref(), Some("email"));
-    assert_eq!((rules.min_length, rules.max_length), (Some(3), Some(40)));
-    assert_eq!(rules.pattern.as_deref(), Some("@"));
-    assert!(!rules.multi_line);
+    assert_eq!(
+        filled.field("/v"),
+        json!({"path": "/v", "key": "v", "label": "v", "required": false, "format": "email",
+            "minLength": 3, "maxLength": 40, "pattern": "@", "multiLine": false, "kind": "text"})
+    );
 }
 
 #[test]
@@ -107,10 +99,7 @@ fn long_texts_get_several_lines() {
         ),
     ] {
         let filled = fill_one(property, false);
-        let FieldKind::Text(rules) = &filled.field("/v").kind else {
-            panic!();
-        };
-        assert_eq!(rules.multi_line, expected, "{property}");
+        assert_eq!(filled.field("/v")["multiLine"], expected, "{property}");
     }
 }
 
@@ -120,12 +109,8 @@ fn numbers_have_their_bounds_as_written() {
         r#"{"type":"number","minimum":0.10,"exclusiveMaximum":1e2,"multipleOf":0.05}"#,
         false,
     );
-    let FieldKind::Number(rules) = &filled.field("/v").kind else {
-        panic!();
-    };
-    assert_eq!(rules.minimum.as_deref(), Some("0.10"));
-    assert_eq!(rules.exclusive_maximum.as_deref(), Some("1e2"));
-    assert_eq!(rules.multiple_of.as_deref(), Some("0.05"));
+    let field = filled.form.field_at("/v").to_json();
+    assert!(field.contains(r#""minimum":0.10,"exclusiveMaximum":1e2,"multipleOf":0.05"#));
     assert_eq!(kind_of(r#"{"type":["integer","number"]}"#), "number");
 }
 
@@ -151,11 +136,10 @@ fn every_way_to_name_options_is_a_choice() {
         ["Yes", "No"]
     );
     assert_eq!(labels(r#"{"const":"only","title":"Kind"}"#), ["only"]);
+    let described = r#"{"oneOf":[{"const":"a","description":"the first"}]}"#;
     assert_eq!(
-        options(r#"{"oneOf":[{"const":"a","description":"the first"}]}"#).options[0]
-            .description
-            .as_deref(),
-        Some("the first")
+        fill_one(described, false).field("/v")["options"][0],
+        json!({"value": "a", "label": "a", "description": "the first"})
     );
 }
 
@@ -169,7 +153,10 @@ fn options_named_twice_stand_there_once() {
 fn a_plain_string_beside_options_is_an_own_answer() {
     let property = r#"{"anyOf":[{"const":"a"},{"const":"b"},{"type":"string","maxLength":9}]}"#;
     assert_eq!(kind_of(property), "choice or own");
-    assert_eq!(options(property).own_answer.unwrap().max_length, Some(9));
+    assert_eq!(
+        fill_one(property, false).field("/v")["ownAnswer"],
+        json!({"maxLength": 9, "multiLine": false})
+    );
     assert_eq!(
         kind_of(
             r#"{"type":"array","items":{"anyOf":[{"const":"a"},{"type":"string"}]},"minItems":1}"#
@@ -189,20 +176,23 @@ fn multiple_choices_and_lists_have_their_bounds() {
         r#"{"type":"array","items":{"type":"string","enum":["a","b"]},"minItems":1,"maxItems":2}"#,
         false,
     );
-    let FieldKind::Choices(many) = &filled.field("/v").kind else {
-        panic!();
-    };
-    assert_eq!((many.min_items, many.max_items), (Some(1), Some(2)));
-    assert!(!many.own_answer_alone);
+    let field = filled.field("/v");
+    assert_eq!(field["kind"], "choices");
+    assert_eq!(
+        (&field["minItems"], &field["maxItems"]),
+        (&json!(1), &json!(2))
+    );
+    assert_eq!(field.get("ownAnswerAlone"), None);
     let filled = fill_one(
         r#"{"type":"array","items":{"type":"string","maxLength":5},"maxItems":3}"#,
         false,
     );
-    let FieldKind::List(list) = &filled.field("/v").kind else {
-        panic!();
-    };
-    assert_eq!(list.entry.max_length, Some(5));
-    assert_eq!((list.min_items, list.max_items), (None, Some(3)));
+    let field = filled.field("/v");
+    assert_eq!(field["entry"]["maxLength"], 5);
+    assert_eq!(
+        (field.get("minItems"), &field["maxItems"]),
+        (None, &json!(3))
+    );
 }
 
 #[test]
@@ -214,18 +204,19 @@ fn what_may_be_null_is_the_rest_of_it() {
         r##"{"anyOf":[{"$ref":"#/properties/v/anyOf/1/x"},{"type":"null","x":{"type":"string"}}]}"##,
     ] {
         let filled = fill_one(property, true);
-        assert_eq!(kind(filled.field("/v")), "text", "{property}");
-        assert!(filled.field("/v").nullable, "{property}");
-        assert!(!filled.field("/v").needs_answer(), "{property}");
+        assert_eq!(kind(&filled.field("/v")), "text", "{property}");
+        assert_eq!(filled.field("/v")["nullable"], true, "{property}");
+        assert_eq!(filled.field("/v")["nullWhenEmpty"], true, "{property}");
+        assert_eq!(filled.field("/v")["required"], false, "{property}");
     }
     let filled = fill_one(r#"{"enum":["a",null]}"#, true);
-    assert_eq!(kind(filled.field("/v")), "choice");
-    assert!(filled.field("/v").nullable);
+    assert_eq!(kind(&filled.field("/v")), "choice");
+    assert_eq!(filled.field("/v")["nullable"], true);
     // A null with a name of its own is something to pick.
     let property =
         r#"{"oneOf":[{"const":1,"title":"One"},{"const":null,"title":"None of these"}]}"#;
     assert_eq!(labels(property), ["One", "None of these"]);
-    assert!(!fill_one(property, true).field("/v").nullable);
+    assert_eq!(fill_one(property, true).field("/v").get("nullable"), None);
 }
 
 #[test]
@@ -235,11 +226,11 @@ fn local_references_are_followed() {
             "properties":{"size":{"$ref":"#/$defs/size","description":"Which?"},
             "n":{"$ref":"#/%24defs/a~1b"},"all":{"allOf":[{"$ref":"#/$defs/size"}],"default":"M"}}}"##,
     );
-    assert_eq!(kind(filled.field("/size")), "choice");
-    assert_eq!(filled.field("/size").label, "Size");
-    assert_eq!(filled.field("/size").description.as_deref(), Some("Which?"));
-    assert_eq!(kind(filled.field("/n")), "integer");
-    assert_eq!(kind(filled.field("/all")), "choice");
+    assert_eq!(kind(&filled.field("/size")), "choice");
+    assert_eq!(filled.field("/size")["label"], "Size");
+    assert_eq!(filled.field("/size")["description"], "Which?");
+    assert_eq!(kind(&filled.field("/n")), "integer");
+    assert_eq!(kind(&filled.field("/all")), "choice");
     assert_eq!(
         kind_of(r##"{"$ref":"#/$defs/nowhere"}"##),
         "json: unknown_reference"
@@ -255,10 +246,10 @@ fn objects_nest_two_levels_deep() {
     let leaf = r#"{"type":"object","properties":{"leaf":{"type":"string"}}}"#;
     let wrap = |inner: &str| format!(r#"{{"type":"object","properties":{{"in":{inner}}}}}"#);
     let filled = fill(&wrap(&wrap(leaf)));
-    assert_eq!(kind(filled.field("/in/in/leaf")), "text");
+    assert_eq!(kind(&filled.field("/in/in/leaf")), "text");
     let filled = fill(&wrap(&wrap(&wrap(leaf))));
-    assert_eq!(kind(filled.field("/in/in")), "group");
-    assert_eq!(kind(filled.field("/in/in/in")), "json: too_deep");
+    assert_eq!(kind(&filled.field("/in/in")), "group");
+    assert_eq!(kind(&filled.field("/in/in/in")), "json: too_deep");
 }
 
 #[test]
@@ -283,7 +274,7 @@ fn no_properties_is_a_confirm() {
         r#"{"type":"object","properties":{},"additionalProperties":false}"#,
     ] {
         let filled = fill(schema);
-        assert!(filled.form.is_confirm(), "{schema}");
+        assert!(filled.form.fields().is_empty(), "{schema}");
         assert_eq!(filled.content(), "{}", "{schema}");
     }
     assert_eq!(
@@ -299,12 +290,10 @@ fn what_cannot_be_shown_keeps_its_schema_and_says_why() {
         r#"{"type":"array","items":{"type":"object","properties":{"a":{"type":"string"}}}}"#,
         false,
     );
-    let FieldKind::Json(unshown) = &filled.field("/v").kind else {
-        panic!();
-    };
-    assert_eq!(unshown.why.as_str(), "list_of_others");
+    let field = filled.field("/v");
+    assert_eq!(field["why"], "list_of_others");
     assert_eq!(
-        unshown.schema,
+        field["schema"].to_string(),
         r#"{"type":"array","items":{"type":"object","properties":{"a":{"type":"string"}}}}"#
     );
     assert_eq!(
@@ -348,12 +337,15 @@ fn long_texts_of_the_schema_are_cut_and_said_to_be() {
         false,
     );
     let field = filled.field("/v");
-    assert!(field.is_cut);
-    assert_eq!(field.description.as_ref().unwrap().chars().count(), 4_001);
+    assert_eq!(field["cut"], true);
+    assert_eq!(
+        field["description"].as_str().unwrap().chars().count(),
+        4_001
+    );
     let filled = fill_one(
         &format!(r#"{{"oneOf":[{{"const":1,"title":"{long}"}}]}}"#),
         false,
     );
-    assert!(filled.field("/v").is_cut);
-    assert!(!filled.form.root().is_cut);
+    assert_eq!(filled.field("/v")["cut"], true);
+    assert_eq!(filled.field("").get("cut"), None);
 }

@@ -30,6 +30,8 @@ interface FieldBase {
   /** The form cannot be sent while it is empty. */
   required: boolean;
   nullable?: boolean;
+  /** It is sent as `null` when it is empty. */
+  nullWhenEmpty?: boolean;
   default?: unknown;
 }
 

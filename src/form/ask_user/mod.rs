@@ -10,54 +10,37 @@ mod answer;
 mod arguments;
 mod tool;
 
-use crate::json::Writer;
+use super::content::{list, text};
+use crate::json::{Value, Writer};
 
 pub use tool::{DESCRIPTION, INPUT_SCHEMA, INSTRUCTION, NAME, Unanswered, definition_json};
 
-/// The questions of one call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The questions of one call: arguments that keep all rules, texts trimmed.
+#[derive(Clone, Debug, PartialEq)]
 pub struct AskUser {
-    /// At least one.
-    pub questions: Vec<Question>,
-}
-
-/// One question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// A name for it, unlike the others of the call.
-    pub header: String,
-    /// What is asked.
-    pub question: String,
-    /// What can be picked; at least two.
-    pub options: Vec<AskOption>,
-    /// Whether several options may be picked.
-    pub multi_select: bool,
-}
-
-/// Something that can be picked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskOption {
-    /// A name for it, unlike the others of the question.
-    pub label: String,
-    /// What it means.
-    pub description: Option<String>,
+    arguments: Value,
 }
 
 impl AskUser {
+    /// The questions, at least one; each as [`INPUT_SCHEMA`] describes it.
+    pub fn questions(&self) -> &[Value] {
+        list(&self.arguments, "questions")
+    }
+
     /// What the input request asks, in a line: the question if there is one,
     /// else the headers.
     pub fn message(&self) -> String {
-        if let [question] = self.questions.as_slice() {
-            return question.question.clone();
+        if let [question] = self.questions() {
+            return text(question, "question").into();
         }
-        let mut text = String::new();
-        for question in &self.questions {
-            if !text.is_empty() {
-                text.push_str(", ");
+        let mut message = String::new();
+        for question in self.questions() {
+            if !message.is_empty() {
+                message.push_str(", ");
             }
-            text.push_str(&question.header);
+            message.push_str(text(question, "header"));
         }
-        text
+        message
     }
 
     /// The input request's JSON Schema: a property per question, named by its
@@ -67,19 +50,18 @@ impl AskUser {
         let mut text = String::new();
         let mut writer = Writer::new(&mut text);
         writer.begin_object();
-        writer.key("type");
-        writer.str("object");
+        put(&mut writer, "type", "object");
         writer.key("properties");
         writer.begin_object();
-        for question in &self.questions {
-            writer.key(&question.header);
-            question.write_schema(&mut writer);
+        for question in self.questions() {
+            writer.key(header(question));
+            write_schema(question, &mut writer);
         }
         writer.end_object();
         writer.key("required");
         writer.begin_array();
-        for question in &self.questions {
-            writer.str(&question.header);
+        for question in self.questions() {
+            writer.str(header(question));
         }
         writer.end_array();
         writer.end_object();
@@ -87,50 +69,52 @@ impl AskUser {
     }
 }
 
-impl Question {
-    fn write_schema(&self, writer: &mut Writer<'_>) {
-        writer.begin_object();
-        writer.key("title");
-        writer.str(&self.header);
-        writer.key("description");
-        writer.str(&self.question);
-        if self.multi_select {
-            writer.key("type");
-            writer.str("array");
-            writer.key("items");
-            writer.begin_object();
-            self.write_alternatives(writer);
-            writer.end_object();
-            writer.key("minItems");
-            writer.integer(1);
-            // An annotation for forms: an own answer takes the place of picks.
-            writer.key("x-own-answer");
-            writer.str("alone");
-        } else {
-            self.write_alternatives(writer);
-        }
-        writer.end_object();
-    }
+fn header(question: &Value) -> &str {
+    text(question, "header")
+}
 
-    fn write_alternatives(&self, writer: &mut Writer<'_>) {
-        writer.key("anyOf");
-        writer.begin_array();
-        for option in &self.options {
-            writer.begin_object();
-            writer.key("const");
-            writer.str(&option.label);
-            writer.key("title");
-            writer.str(&option.label);
-            if let Some(description) = &option.description {
-                writer.key("description");
-                writer.str(description);
-            }
-            writer.end_object();
-        }
+fn takes_several(question: &Value) -> bool {
+    question.get("multi_select").and_then(Value::as_bool) == Some(true)
+}
+
+#[inline(never)]
+fn put(writer: &mut Writer<'_>, key: &str, text: &str) {
+    writer.key(key);
+    writer.str(text);
+}
+
+fn write_schema(question: &Value, writer: &mut Writer<'_>) {
+    writer.begin_object();
+    put(writer, "title", header(question));
+    put(writer, "description", text(question, "question"));
+    let several = takes_several(question);
+    if several {
+        put(writer, "type", "array");
+        writer.key("minItems");
+        writer.integer(1);
+        // An annotation for forms: an own answer takes the place of picks.
+        put(writer, "x-own-answer", "alone");
+        writer.key("items");
         writer.begin_object();
-        writer.key("type");
-        writer.str("string");
-        writer.end_object();
-        writer.end_array();
     }
+    writer.key("anyOf");
+    writer.begin_array();
+    for option in list(question, "options") {
+        writer.begin_object();
+        put(writer, "const", text(option, "label"));
+        put(writer, "title", text(option, "label"));
+        let description = text(option, "description");
+        if !description.is_empty() {
+            put(writer, "description", description);
+        }
+        writer.end_object();
+    }
+    writer.begin_object();
+    put(writer, "type", "string");
+    writer.end_object();
+    writer.end_array();
+    if several {
+        writer.end_object();
+    }
+    writer.end_object();
 }

@@ -7,7 +7,6 @@
 mod punycode;
 mod script;
 
-use super::format::is_ipv4;
 use super::limits;
 use crate::host::{Host, UrlParts};
 use crate::json::Writer;
@@ -73,7 +72,7 @@ impl Link {
             hostname,
             host: host_and_port,
         } = host.parse_url(url).ok_or(LinkRefusal::NotAUrl)?;
-        let is_loopback = is_loopback(&hostname);
+        let is_loopback = host.regex_test(LOOPBACK, &hostname) == Ok(true);
         if protocol != "https:" && !(protocol == "http:" && is_loopback) {
             return Err(LinkRefusal::Scheme);
         }
@@ -148,10 +147,4 @@ impl Link {
 
 /// 127.0.0.0/8 (RFC 1122), ::1 (RFC 4291) and `localhost` with what is below it
 /// (RFC 6761), as the URL Standard serialises them.
-fn is_loopback(hostname: &str) -> bool {
-    let name = hostname.strip_suffix('.').unwrap_or(hostname);
-    name == "localhost"
-        || name.ends_with(".localhost")
-        || hostname == "[::1]"
-        || (hostname.starts_with("127.") && is_ipv4(hostname))
-}
+const LOOPBACK: &str = r"^(?:(?:.*\.)?localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])$";

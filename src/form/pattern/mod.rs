@@ -7,20 +7,17 @@
 //! trying the same thing twice, within a fixed number of steps.
 //!
 //! A match only has to be found, not reported, so nothing is captured. What
-//! needs captures (back-references), look-behind and inline modifiers is
-//! refused; `\p{…}` is asked of the platform, one character at a time.
+//! needs captures (back-references), look-behind, inline modifiers and
+//! property classes (`\p{…}`) are refused.
 
 mod compile;
-mod program;
 mod run;
 
-use crate::host::Host;
-use program::Program;
-
-/// A pattern ready to run.
+/// A pattern ready to run: steps, with jumps relative, so that a repeated piece
+/// can be copied.
 #[derive(Debug)]
 pub struct Pattern {
-    program: Program,
+    steps: Vec<Step>,
 }
 
 /// Why a pattern does not run.
@@ -36,32 +33,59 @@ pub enum PatternRefusal {
     TooCostly,
 }
 
-impl Pattern {
-    /// Compiles a pattern.
-    ///
-    /// # Errors
-    ///
-    /// Any [`PatternRefusal`] but [`PatternRefusal::TooCostly`].
-    pub fn compile(source: &str, host: &dyn Host) -> Result<Self, PatternRefusal> {
-        compile::compile(source, host).map(|program| Self { program })
-    }
+/// One step. Those that read a character or test a position fail when it does
+/// not fit.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Reads a code point from the first to the last.
+    Range(u32, u32),
+    /// Reads a code point that is in one of as many [`Step::Range`]s that
+    /// follow, or, if negated, in none.
+    Set { negated: bool, ranges: u32 },
+    /// Goes on elsewhere.
+    Jump(i32),
+    /// Goes on with the next step, or elsewhere.
+    Fork(i32),
+    /// `^`
+    Start,
+    /// `$`
+    End,
+    /// `\b` (`true`) or `\B`.
+    WordEdge(bool),
+    /// `(?=…)` (`true`) or `(?!…)`: the body follows and ends with
+    /// [`Step::Done`]; what comes after the body is that many steps away.
+    Ahead(bool, i32),
+    /// The whole pattern or the body of a look-ahead has matched.
+    Done,
+}
 
-    /// Whether the pattern matches anywhere in the text, given as code points
-    /// (lone surrogates included). What it takes is subtracted from
-    /// `steps_left`, usually [`limits::PATTERN_STEPS`](super::limits::PATTERN_STEPS)
-    /// for everything that is judged together.
-    ///
-    /// # Errors
-    ///
-    /// [`PatternRefusal::TooCostly`] when there are not enough steps left, and
-    /// [`PatternRefusal::Unsupported`] when the platform would have to be asked
-    /// about a lone surrogate.
-    pub fn is_match(
-        &self,
-        text: &[u32],
-        host: &dyn Host,
-        steps_left: &mut usize,
-    ) -> Result<bool, PatternRefusal> {
-        run::is_match(&self.program, text, host, steps_left)
-    }
+/// `\d`
+const DIGITS: &[(u32, u32)] = &[(0x30, 0x39)];
+/// `\w`
+const WORD: &[(u32, u32)] = &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
+/// What `.` leaves out: ECMA-262 *LineTerminator*.
+const LINE_ENDS: &[(u32, u32)] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
+/// `\s`: ECMA-262 *WhiteSpace* and *LineTerminator*.
+const SPACES: &[(u32, u32)] = &[
+    (0x09, 0x0D),
+    (0x20, 0x20),
+    (0xA0, 0xA0),
+    (0x1680, 0x1680),
+    (0x2000, 0x200A),
+    (0x2028, 0x2029),
+    (0x202F, 0x202F),
+    (0x205F, 0x205F),
+    (0x3000, 0x3000),
+    (0xFEFF, 0xFEFF),
+];
+
+fn is_in(ranges: &[(u32, u32)], char: u32) -> bool {
+    ranges
+        .iter()
+        .any(|&(first, last)| first <= char && char <= last)
+}
+
+/// Whether a character is white space to JavaScript.
+pub(crate) fn is_space(char: char) -> bool {
+    is_in(SPACES, u32::from(char))
 }
