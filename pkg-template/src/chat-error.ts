@@ -69,6 +69,8 @@ export interface ChatErrorDetails {
   path?: string;
   /** What is wrong with each field of a form. */
   errors?: FieldError[];
+  /** The source file and line of a fault of our own. */
+  place?: string;
   cause?: unknown;
 }
 
@@ -85,9 +87,10 @@ export class ChatError extends Error {
   readonly chunkId: string | undefined;
   readonly path: string | undefined;
   readonly errors: FieldError[] | undefined;
+  readonly place: string | undefined;
 
   constructor(code: ChatErrorCode, message: string, details: ChatErrorDetails = {}) {
-    const { retryable = false, cause, status, body, retryAfter, chunkType, chunkId, path, errors } = details;
+    const { retryable = false, cause, status, body, retryAfter, chunkType, chunkId, path, errors, place } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.retryable = retryable;
@@ -98,6 +101,7 @@ export class ChatError extends Error {
     this.chunkId = chunkId;
     this.path = path;
     this.errors = errors;
+    this.place = place;
   }
 }
 

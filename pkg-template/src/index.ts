@@ -1,7 +1,14 @@
-export { ChatController, type ToolApprovalInput, type ToolOutputInput } from './chat/chat-controller.js';
+export { ChatController } from './chat/chat-controller.js';
 export { generateId } from './chat/generate-id.js';
 export type { SendMessageInput } from './chat/new-message.js';
 export type { ChatControllerInit, ChatSnapshot, Notify } from './chat/options.js';
+export type {
+  AddToolApprovalResponse,
+  AddToolOutput,
+  ToolApprovalInput,
+  ToolOutputInput,
+  ToolsOf,
+} from './chat/tool-answers.js';
 export {
   type AnswerResult,
   ChatError,

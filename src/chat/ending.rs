@@ -5,7 +5,7 @@ use crate::model::{ChatError, ItemId};
 
 use super::effect::{Effect, Finished, RunId};
 use super::reduce::position;
-use super::run::Run;
+use super::run::{Phase, Run};
 use super::{Chat, Step};
 
 /// Why a response failed.
@@ -84,6 +84,7 @@ impl Chat {
         let Some(run) = self.take_run(run) else {
             return;
         };
+        self.resume_on_break = None;
         self.close_carried(&run);
         self.refresh_status();
         self.note_interruption(&run, Ending::Finished);
@@ -100,7 +101,7 @@ impl Chat {
 
     /// A response has failed: the error is reported and shown, what came stays.
     pub fn fail(&mut self, run: RunId, failure: Failure) {
-        let Some(run) = self.take_run(run) else {
+        let Some(mut run) = self.take_run(run) else {
             return;
         };
         match failure.delivery {
@@ -120,7 +121,11 @@ impl Chat {
         };
         self.note_interruption(&run, ending);
         self.report(&run, ending);
-        self.fulfil(run.waiters);
+        let waiters = std::mem::take(&mut run.waiters);
+        if failure.is_disconnect && run.phase != Phase::Reconnecting {
+            self.keep_broken(run);
+        }
+        self.fulfil(waiters);
     }
 
     /// Ends a response that the person stopped.
@@ -128,6 +133,7 @@ impl Chat {
         let Some(run) = self.take_run(id) else {
             return;
         };
+        self.resume_on_break = None;
         self.close_carried(&run);
         self.push(Effect::Abort { run: id });
         self.refresh_status();

@@ -64,6 +64,11 @@ pub struct Chat {
     runs: Vec<Run>,
     agenda: VecDeque<Step>,
     decisions: Vec<Decision>,
+    /// The response whose connection broke last, while nothing else was asked.
+    broken: Option<Run>,
+    /// The wish to go on with the response under way if its connection breaks:
+    /// the id for its message.
+    resume_on_break: Option<Wtf8Buf>,
     /// Messages whose last response the server interrupted: they are not
     /// continued by themselves.
     interrupted: Vec<MessageKey>,
@@ -92,6 +97,10 @@ enum Step {
     Effect(Effect),
     /// The error that was just reported becomes the status.
     ShowError,
+    /// Go on with the response whose connection broke.
+    Resume {
+        response_id: Wtf8Buf,
+    },
     /// A response is over: is there an answer to send?
     Evaluate {
         options: u32,
@@ -133,6 +142,8 @@ impl Chat {
             runs: Vec::new(),
             agenda: VecDeque::new(),
             decisions: Vec::new(),
+            broken: None,
+            resume_on_break: None,
             interrupted: Vec::new(),
             status: ChatStatus::Ready,
             failed: false,
@@ -302,6 +313,7 @@ impl Chat {
                     self.refresh_status();
                     self.changes.status = true;
                 }
+                Step::Resume { response_id } => self.resume_broken(response_id),
                 Step::Evaluate { options, waiters } => self.evaluate(options, waiters),
             }
         }

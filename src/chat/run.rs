@@ -106,6 +106,17 @@ impl Run {
         }
     }
 
+    /// Goes on where a response broke off.
+    pub fn go_on_from(&mut self, broken: Run) {
+        self.target = broken.target;
+        self.target_hint = broken.target_hint;
+        self.continues = broken.continues;
+        self.fresh_id = broken.fresh_id;
+        self.texts = broken.texts;
+        self.calls = broken.calls;
+        self.pending_steps = broken.pending_steps;
+    }
+
     /// The index of the message that the response goes into.
     pub fn target_index(&mut self, messages: &[Message]) -> Option<usize> {
         let key = self.target?;

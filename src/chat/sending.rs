@@ -174,6 +174,7 @@ impl Chat {
         }
         run.carries = self.items.send_all(id.0);
         self.runs.push(run);
+        self.broken = None;
         self.failed = false;
         self.changes.status = true;
         self.refresh_status();

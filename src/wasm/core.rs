@@ -262,6 +262,15 @@ impl Core {
             .resume_stream(request(&response_id, options, waiter));
     }
 
+    /// Goes on with a response whose connection broke or breaks; without an id
+    /// for its message, the wish is taken back.
+    #[wasm_bindgen(js_name = resumeWhenDisconnected)]
+    pub fn resume_when_disconnected(&mut self, response_id: Option<JsString>) {
+        self.controller
+            .chat
+            .resume_when_disconnected(response_id.as_ref().map(rust_text));
+    }
+
     /// There is nothing to resume.
     #[wasm_bindgen(js_name = nothingToResume)]
     pub fn nothing_to_resume(&mut self, run: u32) {

@@ -6,6 +6,7 @@ mod form_draft;
 mod human;
 mod js_host;
 mod js_view;
+mod panics;
 mod transcript;
 
 pub use js_host::JsHost;

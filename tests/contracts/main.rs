@@ -8,6 +8,7 @@ mod conversation;
 mod asked_again;
 mod automatic_sending;
 mod bad_input;
+mod broken_connections;
 mod data_parts;
 mod first_answer_wins;
 mod interrupted;

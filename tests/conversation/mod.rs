@@ -293,8 +293,15 @@ impl Conversation {
 
     pub fn resumes(&mut self) {
         let request = self.request(0);
-        let run = self.controller.chat.resume_stream(request);
-        self.runs.push(run);
+        self.controller.chat.resume_stream(request);
+        self.pump();
+    }
+
+    /// Wants a broken response to go on, now or when it breaks.
+    pub fn wishes_to_resume(&mut self, response_id: Option<&str>) {
+        self.controller
+            .chat
+            .resume_when_disconnected(response_id.map(Wtf8Buf::from));
         self.pump();
     }
 
@@ -483,8 +490,8 @@ impl Conversation {
             }
             Effect::Error { error } => self.errors.push(error),
             Effect::Evaluate { token, messages } => self.ask(token, messages as usize),
-            Effect::Reconnect { .. }
-            | Effect::Abort { .. }
+            Effect::Reconnect { run, .. } => self.runs.push(run),
+            Effect::Abort { .. }
             | Effect::ToolCall { .. }
             | Effect::Data { .. }
             | Effect::Validate { .. }

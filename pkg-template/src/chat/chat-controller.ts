@@ -2,6 +2,7 @@ import type { ChatRequestOptions, UIMessage } from 'ai';
 import { type AnswerResult, ChatError, type ChatErrorData, chatError } from '../chat-error.js';
 import type { Effect, FinishEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
+import { type Guarded, isGone } from '../core/guard.js';
 import type { MessageStore } from '../core/message-store.js';
 import { change, failing, setting } from '../core/settings.js';
 import { skeleton } from '../core/skeleton.js';
@@ -13,32 +14,22 @@ import { type Pending, pendingChanged, pendingGone } from '../human/pending-regi
 import type { AnswerOptions, AuditEntry, InputResponse, Item, RetryHandler, ToolDecision } from '../human/types.js';
 import { HttpChatTransport } from '../transport/http-chat-transport.js';
 import { generateId } from './generate-id.js';
+import { isError, messageOf } from './host-errors.js';
 import { Listeners, report } from './listeners.js';
 import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new-message.js';
-import { encodeChunk } from './object-chunks.js';
 import type { ChatControllerInit, ChatSnapshot, Notify } from './options.js';
-import { failureOf, openResponse, type ResponseStream, reopenResponse } from './responses.js';
+import { isThenable, ResponseReader } from './response-reader.js';
+import { type FailureReport, isOurs, openResponse, type ResponseStream, reopenResponse } from './responses.js';
 import { problemOf } from './schemas.js';
+import type { AddToolApprovalResponse, AddToolOutput, ToolApprovalInput, ToolOutputInput } from './tool-answers.js';
 
-/** The output of a tool call, as AI SDK's `addToolOutput` takes it. */
-export type ToolOutputInput = {
-  /** The tool's name; for types only. */
-  tool: string;
-  toolCallId: string;
-  options?: ChatRequestOptions;
-} & (
-  | { state?: 'output-available'; output: unknown; errorText?: never }
-  | { state: 'output-error'; output?: never; errorText: string }
-);
-
-/** A decision, as AI SDK's `addToolApprovalResponse` takes it. */
-export interface ToolApprovalInput {
-  /** The approval's id. */
-  id: string;
-  approved: boolean;
-  reason?: string;
-  options?: ChatRequestOptions;
+/** The Rust side of a conversation, and the values that it names by number. */
+interface Engine {
+  core: Core;
+  store: MessageStore;
 }
+
+type TurnRequest = { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions;
 
 /**
  * A conversation with an agent: its messages, what waits for a person, and the
@@ -56,57 +47,104 @@ export interface ToolApprovalInput {
  * ```
  */
 export class ChatController<M extends UIMessage = UIMessage> {
-  readonly #core: Core;
-  readonly #store: MessageStore;
-  readonly #listeners = new Listeners();
+  readonly #listeners: Listeners;
+  readonly #reader: ResponseReader;
   readonly #human: HumanSide;
-  readonly #aborts = new Map<number, AbortController>();
   readonly #options = new Map<number, ChatRequestOptions>();
   readonly #waiters = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>();
-  readonly #gates = new Map<number, () => void>();
   readonly #preparations = new Set<{ stopped: boolean }>();
+  readonly #pending: Pending;
+  readonly #given: Pick<ChatControllerInit<M>, 'messages' | 'state'>;
+  #engine: Engine | undefined;
+  /** The list of what was given, as it was shown first and as the Rust side has it now. */
+  #opening: { shown: M[]; held: M[] } | undefined;
+  /** Why there is no Rust side any more. */
+  #over: ChatError | undefined;
   #init: ChatControllerInit<M>;
   #transport: NonNullable<ChatControllerInit<M>['transport']>;
+  #ownTransport: HttpChatTransport<M> | undefined;
   #id: string | undefined;
   #nextOptions = 1;
   #nextWaiter = 1;
   #nextError: Error | undefined;
   #thrown: { error: unknown } | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
-  readonly #pending: Pending;
-  #isDisposed = false;
+  #seen = 0;
+  #isUrgent = false;
+  #isPerforming = false;
 
   constructor(init: ChatControllerInit<M> = {}) {
     this.#init = init;
+    this.#given = { messages: init.messages ?? [], state: init.state };
     this.#id = init.id;
-    this.#transport = init.transport ?? new HttpChatTransport<M>();
-    const { Core: Raw } = core();
-    this.#core = new Raw(settingsOf(init));
-    this.#store = this.#core.store() as unknown as MessageStore;
+    this.#transport = this.#transportOf(init);
+    this.#listeners = new Listeners(init.clock);
+    const chat = this;
+    this.#reader = new ResponseReader({
+      get core() {
+        return chat.#core;
+      },
+      get store() {
+        return chat.#store;
+      },
+      fed: (changes) => this.#settle(true, changes),
+      fail: (run, failure) => this.#fail(run, failure),
+      gone: (error) => isGone(error),
+    });
     this.#human = new HumanSide(
       {
-        core: this.#core,
-        store: this.#store,
+        get core() {
+          return chat.#core;
+        },
+        get store() {
+          return chat.#store;
+        },
         settle: () => this.#settle(),
         keepOptions: (options) => this.#keepOptions(options),
         sendAgain: () => this.sendMessage(),
       },
       init,
     );
-    const side = this;
     this.#pending = {
       get id() {
-        return side.id;
+        return chat.id;
       },
       get waiting() {
-        return [...side.#human.approvals, ...side.#human.inputRequests];
+        return [...chat.#human.approvals, ...chat.#human.inputRequests];
       },
     };
-    if (init.messages !== undefined && init.messages.length > 0) {
-      this.messages = init.messages;
-    }
-    if (init.state !== undefined) this.#human.importState(init.state);
-    this.#core.takeChanges();
+    this.#start();
+  }
+
+  /** The Rust side; throws once it is gone. */
+  get #core(): Core {
+    return this.#running.core;
+  }
+
+  get #store(): MessageStore {
+    return this.#running.store;
+  }
+
+  get #running(): Engine {
+    if (this.#over !== undefined) throw this.#over;
+    return this.#engine ?? this.#start();
+  }
+
+  /** Starts the Rust side on what the application gave. */
+  #start(): Engine {
+    const { Core: Raw } = core();
+    const raw: Core & Guarded = new Raw(settingsOf(this.#init));
+    raw.onBroken = (error) => this.#break(error);
+    const engine = { core: raw, store: raw.store() as unknown as MessageStore };
+    this.#engine = engine;
+    this.#human.configure(this.#init);
+    const { messages = [], state } = this.#given;
+    if (messages.length > 0) this.messages = messages;
+    if (state !== undefined) this.#human.importState(state);
+    engine.core.takeChanges();
+    const held = raw.messages() as M[];
+    this.#opening = { shown: this.#opening?.shown ?? held, held };
+    return engine;
   }
 
   /** The conversation's id; drawn when first asked for. */
@@ -117,7 +155,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** The messages. The same array, and the same objects in it, until they change. */
   get messages(): M[] {
-    return this.#core.messages() as M[];
+    if (this.#over !== undefined) return this.#snapshot?.messages ?? [];
+    const list = this.#core.messages() as M[];
+    return list === this.#opening?.held ? this.#opening.shown : list;
   }
 
   /** Replaces the messages. */
@@ -142,11 +182,13 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** What the conversation is doing. */
   get status(): ChatSnapshot['status'] {
+    if (this.#over !== undefined) return this.#snapshot?.status ?? 'ready';
     return this.#core.status() as ChatSnapshot['status'];
   }
 
   /** The error of the last request, while the status is `'error'`. */
   get error(): Error | undefined {
+    if (this.#over !== undefined) return this.#snapshot?.error;
     return this.status === 'error' ? this.#nextError : undefined;
   }
 
@@ -156,9 +198,10 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Everything a front end shows; the same object until something changes. */
   getSnapshot = (): ChatSnapshot<M> => {
-    const { id, messages, status, error } = this;
-    const { approvals, inputRequests, grants } = this.#human;
     const last = this.#snapshot;
+    if (this.#over !== undefined && last !== undefined) return last;
+    const { messages, status, error } = this;
+    const { approvals, inputRequests, grants } = this.#human;
     if (
       last === undefined ||
       last.messages !== messages ||
@@ -168,18 +211,33 @@ export class ChatController<M extends UIMessage = UIMessage> {
       last.inputRequests !== inputRequests ||
       last.grants !== grants
     ) {
-      this.#snapshot = { id, messages, status, error, approvals, inputRequests, grants };
-      this.#human.show(this.#snapshot);
+      return this.#show({ messages, status, error, approvals, inputRequests, grants });
     }
-    return this.#snapshot as ChatSnapshot<M>;
+    return last;
   };
+
+  #show(shown: Omit<ChatSnapshot<M>, 'id'>): ChatSnapshot<M> {
+    const chat = this;
+    this.#snapshot = {
+      get id() {
+        return chat.id;
+      },
+      ...shown,
+    };
+    this.#human.show(this.#snapshot);
+    return this.#snapshot;
+  }
 
   /**
    * Calls `listener` after changes, as often as `notify` says (or the
-   * controller's own setting); returns the function that ends it.
+   * controller's own setting); returns the function that ends it. What the page
+   * itself does, and status and errors, are told at once.
    */
-  subscribe = (listener: () => void, notify: Notify = this.#init.notify ?? 'read'): (() => void) =>
-    this.#listeners.add(listener, notify);
+  subscribe = (listener: () => void, notify: Notify = this.#init.notify ?? 'read'): (() => void) => {
+    const unsubscribe = this.#listeners.add(listener, notify);
+    if (notify === 'chunk') this.#tune();
+    return unsubscribe;
+  };
 
   /**
    * Sends a message and asks for an answer; with nothing, sends what was
@@ -203,37 +261,45 @@ export class ChatController<M extends UIMessage = UIMessage> {
       this.#preparations.delete(preparation);
     }
     if (preparation.stopped) return;
-    const host = this.#store.hand(made);
-    try {
-      await this.#turn(options, (number, waiter) =>
-        this.#core.sendMessage(
-          host,
-          JSON.stringify(skeleton(made)),
-          message.messageId,
-          this.#generateId(),
-          number,
-          waiter,
-        ),
-      );
-    } finally {
-      this.#store.release(host);
-    }
+    const replaces = message.messageId == null ? undefined : String(message.messageId);
+    return this.#turn(options, (number, waiter) => {
+      const host = this.#store.hand(made);
+      try {
+        const outline = JSON.stringify(skeleton(made));
+        return this.#core.sendMessage(host, outline, replaces, this.#generateId(), number, waiter);
+      } finally {
+        this.#store.release(host);
+      }
+    });
   };
 
   /** Asks again from an answer on, or from the last message. */
-  regenerate = ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> =>
-    this.#turn(options, (number, waiter) => this.#core.regenerate(messageId, this.#generateId(), number, waiter));
+  regenerate = async ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> => {
+    const from = messageId == null ? undefined : String(messageId);
+    return this.#turn(options, (number, waiter) => this.#core.regenerate(from, this.#generateId(), number, waiter));
+  };
 
   /** Goes on with a response that is still being written on the server. */
-  resumeStream = (options: ChatRequestOptions = {}): Promise<void> =>
+  resumeStream = async (options: ChatRequestOptions = {}): Promise<void> =>
     this.#turn(options, (number, waiter) => {
       this.#core.resumeStream(this.#generateId(), number, waiter);
       return undefined;
     });
 
+  /**
+   * Goes on with the response whose connection broke last, or with the one under
+   * way should that happen now; `false` takes the wish back. @internal
+   */
+  resumeWhenDisconnected(isWanted: boolean): void {
+    if (this.#over !== undefined) return;
+    this.#core.resumeWhenDisconnected(isWanted ? this.#generateId() : undefined);
+    this.#settle();
+  }
+
   /** Stops everything under way and keeps what came. Always resolves. */
   stop = async (): Promise<void> => {
     for (const preparation of this.#preparations) preparation.stopped = true;
+    if (this.#over !== undefined) return;
     this.#core.stop();
     this.#settle();
   };
@@ -245,33 +311,36 @@ export class ChatController<M extends UIMessage = UIMessage> {
   };
 
   /** Gives the output of a tool call that the page or the person answers. */
-  addToolOutput = async (input: ToolOutputInput): Promise<AnswerResult> => {
-    const isError = input.state === 'output-error';
-    const host = this.#store.hand(input.output);
-    const failure = this.#core.addToolOutput(
-      String(input.toolCallId),
-      host,
-      isError ? String(input.errorText) : undefined,
-      this.#keepOptions(input.options),
-    );
-    this.#store.release(host);
-    return this.#answered(failure);
-  };
+  addToolOutput = (async (input: ToolOutputInput<M>) =>
+    this.#attempt(() => {
+      const isError = input.state === 'output-error';
+      const host = this.#store.hand(input.output);
+      const failure = this.#core.addToolOutput(
+        String(input.toolCallId),
+        host,
+        isError ? String(input.errorText) : undefined,
+        this.#keepOptions(input.options),
+      );
+      this.#store.release(host);
+      return this.#answered(failure);
+    })) as AddToolOutput<M>;
 
   /** @deprecated AI SDK's earlier name of {@link ChatController.addToolOutput}. */
-  addToolResult = (input: ToolOutputInput): Promise<AnswerResult> => this.addToolOutput(input);
+  addToolResult: AddToolOutput<M> = this.addToolOutput;
 
   /** Allows or refuses a tool call that waits for an approval. */
-  addToolApprovalResponse = async (input: ToolApprovalInput): Promise<AnswerResult> => {
-    const failure = this.#core.addToolApprovalResponse(
-      String(input.id),
-      // Only `true` allows; a caller without types may pass anything.
-      input.approved === true,
-      input.reason == null ? undefined : String(input.reason),
-      this.#keepOptions(input.options),
-    );
-    return this.#answered(failure);
-  };
+  addToolApprovalResponse = (async (input: ToolApprovalInput) =>
+    this.#attempt(() =>
+      this.#answered(
+        this.#core.addToolApprovalResponse(
+          String(input.id),
+          // Only `true` allows; a caller without types may pass anything.
+          input.approved === true,
+          input.reason == null ? undefined : String(input.reason),
+          this.#keepOptions(input.options),
+        ),
+      ),
+    )) as AddToolApprovalResponse;
 
   /**
    * Decides about a tool call, by the item's id, the approval's or the call's.
@@ -282,18 +351,19 @@ export class ChatController<M extends UIMessage = UIMessage> {
     idOrCallId: string,
     decision: boolean | ToolDecision,
     options?: AnswerOptions,
-  ): Promise<AnswerResult> => this.#human.respondToApproval(idOrCallId, decision, options);
+  ): Promise<AnswerResult> => this.#attempt(() => this.#human.respondToApproval(idOrCallId, decision, options));
 
   /** Answers a request for input, by the item's id or the request's. */
   respondToInput = async (id: string, response: InputResponse, options?: AnswerOptions): Promise<AnswerResult> =>
-    this.#human.respondToInput(id, response, options);
+    this.#attempt(() => this.#human.respondToInput(id, response, options));
 
   /** Prepares an answer without giving it; `undefined` drops it. */
   stageAnswer = (id: string, answer: ToolDecision | InputResponse | undefined): AnswerResult =>
-    this.#human.stage(id, answer);
+    this.#attempt(() => this.#human.stage(id, answer));
 
   /** Gives all prepared answers, or none of them. */
-  submitBatch = async (options?: ChatRequestOptions): Promise<AnswerResult> => this.#human.submitBatch(options);
+  submitBatch = async (options?: ChatRequestOptions): Promise<AnswerResult> =>
+    this.#attempt(() => this.#human.submitBatch(options));
 
   /** Allows every call that waits, or those of one tool; gives how many there were. */
   approveAll = (filter?: { toolName?: string }): number => this.#human.decideAll(true, filter);
@@ -302,10 +372,10 @@ export class ChatController<M extends UIMessage = UIMessage> {
   denyAll = (filter?: { toolName?: string }): number => this.#human.decideAll(false, filter);
 
   /** Takes an answer back while its window is open (`undoWindowMs`). */
-  undoAnswer = (id: string): AnswerResult => this.#human.undo(id);
+  undoAnswer = (id: string): AnswerResult => this.#attempt(() => this.#human.undo(id));
 
   /** Sends an answer of unknown outcome again. The agent may act twice: only a person should say so. */
-  resend = (id: string): Promise<AnswerResult> => this.#human.resend(id);
+  resend = (id: string): Promise<AnswerResult> => this.#human.resend(id).catch(goneResult);
 
   /** Takes a rule back; whether there was one. */
   revokeGrant = (id: number): boolean => this.#human.revokeGrant(id);
@@ -328,7 +398,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     connection: ApproverConnection,
     request: ApprovalRequest | InputRequestInit,
     retry: unknown,
-  ): AnswerResult => this.#human.askForRetry(kind, connection, request, retry);
+  ): AnswerResult => this.#attempt(() => this.#human.askForRetry(kind, connection, request, retry));
 
   /** Says who makes the requests of a connection anew once they are answered. */
   onRetry = (connection: ApproverConnection, handler: RetryHandler): (() => void) =>
@@ -342,21 +412,33 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Changes callbacks and settings; they hold for what comes next. @internal */
   configure(init: ChatControllerInit<M>): void {
+    if (this.#over !== undefined) return;
     this.#init = init;
-    if (init.transport !== undefined) this.#transport = init.transport;
-    this.#core.configure(settingsOf(init));
+    this.#transport = this.#transportOf(init);
+    this.#tune();
     this.#human.configure(init);
+  }
+
+  /**
+   * Frees the Rust side until it is needed; what was given and nothing else is
+   * in it. For renders that may never reach a page. @internal
+   */
+  rest(): void {
+    this.getSnapshot();
+    this.#human.close();
+    pendingGone(this.#pending);
+    this.#engine?.core.free();
+    this.#engine = undefined;
   }
 
   /** Stops everything and frees what is held. The last snapshot stays readable. */
   dispose = (): void => {
-    if (this.#isDisposed) return;
+    if (this.#over !== undefined) return;
     void this.stop();
     this.getSnapshot();
-    this.#isDisposed = true;
-    this.#human.close();
-    pendingGone(this.#pending);
-    this.#listeners.close();
+    this.#end(new ChatError('disposed', 'The conversation has been disposed of.'));
+    this.#engine?.core.free();
+    this.#engine = undefined;
     (this.#transport as { close?: () => void }).close?.();
   };
 
@@ -364,8 +446,60 @@ export class ChatController<M extends UIMessage = UIMessage> {
     this.dispose();
   }
 
+  /** The Rust side has panicked: what was shown stays, with the error. */
+  #break(error: ChatError): void {
+    const { messages, approvals, inputRequests, grants } = this.#snapshot ?? {
+      messages: this.#opening?.shown ?? [],
+      approvals: [],
+      inputRequests: [],
+      grants: [],
+    };
+    this.#end(error);
+    this.#engine = undefined;
+    this.#show({ messages, status: 'error', error, approvals, inputRequests, grants });
+    // The call that broke is still under way.
+    queueMicrotask(() => {
+      this.#listeners.now();
+      this.#listeners.close();
+      this.#tell(error);
+    });
+  }
+
+  /** There is no Rust side from now on. */
+  #end(error: ChatError): void {
+    this.#over = error;
+    this.#reader.abortAll();
+    for (const { reject } of this.#waiters.values()) reject(error);
+    this.#waiters.clear();
+    this.#options.clear();
+    this.#human.close();
+    pendingGone(this.#pending);
+    if (error.code === 'disposed') this.#listeners.close();
+  }
+
+  /** Calls `onError`. */
+  #tell(error: Error): void {
+    try {
+      this.#init.onError?.(error);
+    } catch (fault) {
+      report(fault);
+    }
+  }
+
+  #transportOf({ transport }: ChatControllerInit<M>): NonNullable<ChatControllerInit<M>['transport']> {
+    if (transport !== undefined) return transport;
+    this.#ownTransport ??= new HttpChatTransport<M>();
+    return this.#ownTransport;
+  }
+
+  /** Tells Rust what the application and its listeners want. */
+  #tune(): void {
+    const wantsChunks = this.#listeners.wantChunks;
+    this.#core.configure(settingsOf(this.#init) | (wantsChunks ? setting.everyChunk : 0));
+  }
+
   #generateId(): string {
-    return (this.#init.generateId ?? generateId)();
+    return String((this.#init.generateId ?? generateId)());
   }
 
   /** Starts a turn and waits for its end. */
@@ -376,13 +510,27 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return new Promise((resolve, reject) => {
       const waiter = this.#nextWaiter++;
       this.#waiters.set(waiter, { resolve, reject });
-      const failure = start(this.#keepOptions(options), waiter);
-      if (failure !== undefined) {
+      try {
+        const failure = start(this.#keepOptions(options), waiter);
+        if (failure !== undefined) {
+          this.#waiters.delete(waiter);
+          reject(this.#errorOf(JSON.parse(failure)));
+        }
+        this.#settle();
+      } catch (error) {
         this.#waiters.delete(waiter);
-        reject(this.#errorOf(JSON.parse(failure)));
+        reject(error);
       }
-      this.#settle();
     });
+  }
+
+  /** Answers; where there is no Rust side any more, that is what comes of it. */
+  #attempt(answer: () => AnswerResult): AnswerResult {
+    try {
+      return answer();
+    } catch (error) {
+      return goneResult(error);
+    }
   }
 
   #answered(failure: string | undefined): AnswerResult {
@@ -399,27 +547,49 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return number;
   }
 
-  /** Does what Rust asks for, then tells the listeners once. */
-  #settle(changes = this.#core.takeChanges()): void {
-    let seen = changes;
-    if (seen & change.effects) {
-      for (let next = this.#core.nextEffect(); next !== undefined; next = this.#core.nextEffect()) {
-        this.#perform(JSON.parse(next));
+  /**
+   * Does what Rust asks for, then tells the listeners once. What a callback asks
+   * for meanwhile is done in its turn.
+   */
+  #settle(isStream = false, changes = this.#over === undefined ? this.#core.takeChanges() : 0): void {
+    this.#seen |= changes;
+    this.#isUrgent ||= !isStream;
+    if (this.#isPerforming) return;
+    this.#isPerforming = true;
+    try {
+      while (this.#over === undefined && this.#seen & change.effects) {
+        this.#seen &= ~change.effects;
+        this.#performAll();
       }
-      seen |= this.#core.takeChanges();
+    } finally {
+      this.#isPerforming = false;
     }
+    const seen = this.#seen;
+    const isUrgent = this.#isUrgent;
+    this.#seen = 0;
+    this.#isUrgent = false;
+    if (this.#over !== undefined) return;
     if (seen & change.items) {
       this.#human.log();
       pendingChanged(this.#pending);
     }
-    if (seen & (change.status | change.items)) this.#listeners.now();
+    if (seen & (change.status | change.items) || (isUrgent && seen & change.messages)) this.#listeners.now();
     else if (seen & change.messages) this.#listeners.content();
+  }
+
+  #performAll(): void {
+    while (this.#over === undefined) {
+      const next = this.#core.nextEffect();
+      if (next === undefined) break;
+      this.#perform(JSON.parse(next));
+    }
+    if (this.#over === undefined) this.#seen |= this.#core.takeChanges();
   }
 
   #perform(effect: Effect): void {
     switch (effect.type) {
       case 'send':
-        void this.#respond(effect.run, effect.options, (request) =>
+        this.#respond(effect, (request) =>
           openResponse(this.#transport, {
             ...request,
             messages: this.messages,
@@ -429,7 +599,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         );
         return;
       case 'reconnect':
-        void this.#respond(effect.run, effect.options, async (request) => {
+        this.#respond(effect, async (request) => {
           const response = await reopenResponse(this.#transport, request);
           if (response === null) this.#core.nothingToResume(effect.run);
           else this.#core.resumed(effect.run, this.#transport.resumeStreamIsReplay === true);
@@ -437,12 +607,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
         });
         return;
       case 'abort':
-        this.#aborts.get(effect.run)?.abort();
-        this.#openGate(effect.run);
+        this.#reader.abort(effect.run);
         return;
       case 'toolCall': {
         const toolCall = this.#valueOf(effect);
-        this.#callBack(effect.run, () => this.#init.onToolCall?.({ toolCall } as never));
+        this.#reader.callBack(effect.run, () => this.#init.onToolCall?.({ toolCall } as never));
         return;
       }
       case 'data':
@@ -457,11 +626,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         return;
       case 'error':
         this.#nextError = this.#errorOf(effect.error);
-        try {
-          this.#init.onError?.(this.#nextError);
-        } catch (error) {
-          report(error);
-        }
+        this.#tell(this.#nextError);
         return;
       case 'finish':
         this.#finish(effect);
@@ -477,8 +642,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
         this.#human.perform(effect);
         return;
       case 'publish':
-        this.#core.takeChanges();
-        this.#listeners.now();
+        this.#seen |= this.#core.takeChanges();
+        this.#listeners.chunk();
         return;
       case 'done': {
         const waiter = this.#waiters.get(effect.waiter);
@@ -491,119 +656,20 @@ export class ChatController<M extends UIMessage = UIMessage> {
     }
   }
 
-  /** Opens a response and reads it to its end. */
-  async #respond(
-    run: number,
-    optionsNumber: number,
-    open: (
-      request: { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions,
-    ) => Promise<ResponseStream | null>,
-  ): Promise<void> {
-    const abort = new AbortController();
-    this.#aborts.set(run, abort);
-    const isOurs = 'openResponse' in this.#transport;
-    let isStreaming = false;
-    try {
-      const { headers, body, metadata } = this.#options.get(optionsNumber) ?? {};
-      const response = await open({
+  #respond(
+    effect: { run: number; options: number },
+    open: (request: TurnRequest) => Promise<ResponseStream | null>,
+  ): void {
+    const options = this.#options.get(effect.options);
+    void this.#reader.read(effect.run, isOurs(this.#transport), (abortSignal) =>
+      open({
         chatId: this.id,
-        abortSignal: abort.signal,
-        headers,
-        body,
-        metadata,
-      } as never);
-      if (response === null) {
-        this.#settle();
-        return;
-      }
-      isStreaming = true;
-      if (!this.#core.isOpen(run)) {
-        await response.stream.cancel().catch(() => {});
-        return;
-      }
-      await this.#read(run, response);
-      this.#core.end(run);
-    } catch (error) {
-      if (!this.#core.isOpen(run)) return;
-      const { kind, error: cause, status } = failureOf(error, isStreaming, isOurs);
-      this.#fail(run, { kind, error: cause, status }, false);
-    } finally {
-      this.#aborts.delete(run);
-      this.#settle();
-    }
-  }
-
-  async #read(run: number, response: ResponseStream): Promise<void> {
-    const reader = response.stream.getReader();
-    try {
-      while (this.#core.isOpen(run)) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        if (response.kind === 'bytes') this.#settle(this.#core.feed(run, value as Uint8Array));
-        else this.#feedChunk(run, value);
-        while (this.#core.isBlocked(run)) await this.#gate(run);
-      }
-    } finally {
-      // The response may have ended before its stream.
-      reader.cancel().catch(() => {});
-    }
-  }
-
-  #feedChunk(run: number, chunk: unknown): void {
-    const { type, id, delta } = chunk as { type?: string; id?: string; delta?: string };
-    const isText = type === 'text-delta';
-    if ((isText || type === 'reasoning-delta') && typeof id === 'string' && typeof delta === 'string') {
-      if ((chunk as { providerMetadata?: unknown }).providerMetadata == null) {
-        const changes = this.#core.textDelta(run, !isText, id, delta);
-        if (changes !== undefined) {
-          this.#settle(changes);
-          return;
-        }
-      }
-    }
-    const { json, whole, numbers } = encodeChunk(chunk as object, this.#store);
-    this.#settle(this.#core.chunk(run, json, whole));
-    this.#release(numbers);
-  }
-
-  #gate(run: number): Promise<void> {
-    return new Promise((resolve) => this.#gates.set(run, resolve));
-  }
-
-  #openGate(run: number): void {
-    this.#gates.get(run)?.();
-    this.#gates.delete(run);
-  }
-
-  /** Calls a callback for which the response waits. */
-  #callBack(run: number, call: () => unknown): void {
-    const done = () => {
-      this.#core.unblock(run);
-      this.#openGate(run);
-    };
-    const failed = (error: unknown) => {
-      this.#fail(run, { kind: failing.callback, error, status: 0 }, false);
-      this.#openGate(run);
-    };
-    try {
-      const result = call();
-      if (isThenable(result)) {
-        result.then(
-          () => {
-            done();
-            this.#settle();
-          },
-          (error) => {
-            failed(error);
-            this.#settle();
-          },
-        );
-      } else {
-        done();
-      }
-    } catch (error) {
-      failed(error);
-    }
+        abortSignal,
+        headers: options?.headers,
+        body: options?.body,
+        metadata: options?.metadata,
+      } as TurnRequest),
+    );
   }
 
   async #validate(effect: Extract<Effect, { type: 'validate' }>): Promise<void> {
@@ -627,10 +693,10 @@ export class ChatController<M extends UIMessage = UIMessage> {
     } else {
       const field = effect.subject === 'metadata' ? 'message.metadata' : `message.parts[${effect.part}].data`;
       const error = new ChatError('schema_mismatch', `Type validation failed for ${field}: ${problem}`);
-      this.#fail(run, { kind: failing.schema, error, status: 0 }, false);
+      this.#fail(run, { kind: failing.schema, error, status: 0 });
     }
-    this.#openGate(run);
-    this.#settle(change.effects);
+    this.#reader.go(run);
+    this.#settle(true, change.effects);
   }
 
   #finish({ type: _, message: at, messageId, ...rest }: FinishEffect): void {
@@ -648,37 +714,29 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #evaluate(token: number, count: number): void {
     const all = this.messages;
     const messages = count === all.length ? all : all.slice(0, count);
-    const failed = (error: unknown) => {
-      const host = this.#store.hand(error);
-      this.#core.verdictFailed(token, messageOf(error), host);
-    };
+    const failed = (error: unknown) => this.#core.verdictFailed(token, messageOf(error), this.#store.hand(error));
     const verdict = (send: unknown) =>
       this.#core.verdict(token, send === true || Boolean(send), send ? this.#generateId() : '');
     try {
       const result = this.#init.sendAutomaticallyWhen?.({ messages });
-      if (isThenable(result)) {
-        result.then(
-          (send) => {
-            verdict(send);
-            this.#settle();
-          },
-          (error) => {
-            failed(error);
-            this.#settle();
-          },
-        );
-      } else {
+      if (!isThenable(result)) {
         verdict(result);
+        return;
       }
+      const later = (then: (value: unknown) => void) => (value: unknown) => {
+        if (this.#over !== undefined) return;
+        then(value);
+        this.#settle(true);
+      };
+      result.then(later(verdict), later(failed));
     } catch (error) {
       failed(error);
     }
   }
 
-  #fail(run: number, { kind, error, status }: { kind: number; error: unknown; status: number }, settle = false): void {
+  #fail(run: number, { kind, error, status }: FailureReport): void {
     const host = this.#store.hand(error);
     this.#core.fail(run, kind, messageOf(error), host, status);
-    if (settle) this.#settle();
   }
 
   #valueOf(kept: { value?: unknown; host?: number }): unknown {
@@ -716,15 +774,8 @@ function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): number {
   return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-}
-
-/** An error of any realm: `instanceof` fails across frames and test runners. */
-function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
-}
-
-function messageOf(error: unknown): string {
-  return isError(error) ? error.message : String(error);
+/** What comes of an answer where there is no Rust side any more. */
+function goneResult(error: unknown): AnswerResult {
+  if (isGone(error)) return { ok: false, error };
+  throw error;
 }

@@ -1,12 +1,26 @@
+import { systemClock } from '../human/clock.js';
+import type { Clock } from '../human/types.js';
 import type { Notify } from './options.js';
 
 /** The listeners of a conversation, each told as often as it wants. */
 export class Listeners {
   readonly #all = new Set<Listener>();
+  readonly #clock: Clock | undefined;
+
+  /** @param clock where it is not the engine's own */
+  constructor(clock: Clock | undefined) {
+    this.#clock = clock;
+  }
+
+  /** Whether a listener wants every intermediate state. */
+  get wantChunks(): boolean {
+    for (const listener of this.#all) if (listener.notify === 'chunk') return true;
+    return false;
+  }
 
   /** Adds a listener; returns the function that removes it. */
   add(tell: () => void, notify: Notify): () => void {
-    const listener = new Listener(tell, notify);
+    const listener = new Listener(tell, notify, this.#clock);
     this.#all.add(listener);
     return () => {
       listener.cancel();
@@ -17,6 +31,11 @@ export class Listeners {
   /** New content: each is told now or a little later. */
   content(): void {
     for (const listener of [...this.#all]) listener.content();
+  }
+
+  /** One chunk: only those are told who want every one. */
+  chunk(): void {
+    for (const listener of [...this.#all]) if (listener.notify === 'chunk') listener.now();
   }
 
   /** Everybody is told at once, and not again later. */
@@ -32,19 +51,21 @@ export class Listeners {
 }
 
 class Listener {
+  readonly notify: Notify;
   readonly #tell: () => void;
-  readonly #notify: Notify;
+  readonly #clock: Clock | undefined;
   #cancel: (() => void) | undefined;
   #lastTold = Number.NEGATIVE_INFINITY;
 
-  constructor(tell: () => void, notify: Notify) {
+  constructor(tell: () => void, notify: Notify, clock: Clock | undefined) {
     this.#tell = tell;
-    this.#notify = notify;
+    this.notify = notify;
+    this.#clock = clock;
   }
 
   content(): void {
     if (this.#cancel !== undefined) return;
-    const notify = this.#notify;
+    const { notify } = this;
     if (notify === 'read' || notify === 'chunk') {
       this.now();
     } else if (notify === 'microtask') {
@@ -54,21 +75,17 @@ class Listener {
       };
       queueMicrotask(() => wanted && this.now());
     } else if (notify === 'frame') {
-      this.#cancel = nextFrame(() => this.now());
+      this.#cancel = this.#clock === undefined ? nextFrame(() => this.now()) : this.#later(FRAME);
     } else {
-      const wait = this.#lastTold + notify - performance.now();
-      if (wait <= 0) {
-        this.now();
-      } else {
-        const timer = setTimeout(() => this.now(), wait);
-        this.#cancel = () => clearTimeout(timer);
-      }
+      const wait = this.#lastTold + notify - this.#now();
+      if (wait <= 0) this.now();
+      else this.#cancel = this.#later(wait);
     }
   }
 
   now(): void {
     this.cancel();
-    if (typeof this.#notify === 'number') this.#lastTold = performance.now();
+    if (typeof this.notify === 'number') this.#lastTold = this.#now();
     try {
       this.#tell();
     } catch (error) {
@@ -81,6 +98,17 @@ class Listener {
     this.#cancel?.();
     this.#cancel = undefined;
   }
+
+  #now(): number {
+    // The engine's own clock may be set back; this one cannot.
+    return this.#clock?.now() ?? performance.now();
+  }
+
+  #later(milliseconds: number): () => void {
+    const clock = this.#clock ?? systemClock;
+    const timer = clock.setTimeout(() => this.now(), milliseconds);
+    return () => clock.clearTimeout(timer);
+  }
 }
 
 /** Shows a fault of the application's code without breaking ours. */
@@ -89,13 +117,19 @@ export function report(error: unknown): void {
   else console.error(error);
 }
 
-/** A frame of a visible page, else 16 ms: a hidden page has no frames and must not stall. */
+/** A frame where there are none, in milliseconds. */
+const FRAME = 16;
+
+/** A visible page that draws no frame for so long draws none; in milliseconds. */
+const PATIENCE = 250;
+
+/** A frame of a visible page, else a timer: a hidden page has no frames and must not stall. */
 function nextFrame(run: () => void): () => void {
   const canDraw =
     typeof requestAnimationFrame === 'function' &&
     (typeof document === 'undefined' || document.visibilityState === 'visible');
   if (!canDraw) {
-    const timer = setTimeout(run, 16);
+    const timer = setTimeout(run, FRAME);
     return () => clearTimeout(timer);
   }
   const frame = requestAnimationFrame(() => {
@@ -106,7 +140,7 @@ function nextFrame(run: () => void): () => void {
   const net = setTimeout(() => {
     cancelAnimationFrame(frame);
     run();
-  }, 250);
+  }, PATIENCE);
   return () => {
     clearTimeout(net);
     cancelAnimationFrame(frame);

@@ -1,4 +1,7 @@
-import type { MessageStore } from '../core/message-store.js';
+/** Takes values over; gives the number by which Rust names each. */
+export interface Handing {
+  hand(value: unknown): number;
+}
 
 /** The fields of chunks whose values no rule looks at. */
 const payloads = new Set([
@@ -21,19 +24,21 @@ export interface EncodedChunk {
   whole: number;
   /** The numbers to release once the chunk has been dealt with. */
   numbers: number[];
+  /** The numbers to release once the response has ended: Rust may name them again. */
+  lasting: number[];
 }
 
 /** Encodes a chunk of a transport that gives objects. */
-export function encodeChunk(chunk: object, store: MessageStore): EncodedChunk {
+export function encodeChunk(chunk: object, store: Handing): EncodedChunk {
   const whole = store.hand(chunk);
   const numbers = [whole];
+  const lasting: number[] = [];
   const flat: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(chunk)) {
     if (value === undefined) continue;
     if (payloads.has(field) && value !== null) {
       const number = store.hand(value);
-      // Rust may name a tool's metadata again while the response lasts.
-      if (field !== 'toolMetadata') numbers.push(number);
+      (field === 'toolMetadata' ? lasting : numbers).push(number);
       flat[field] = number;
     } else if (value === null || typeof value === 'string' || typeof value === 'boolean') {
       flat[field] = value;
@@ -47,5 +52,5 @@ export function encodeChunk(chunk: object, store: MessageStore): EncodedChunk {
       flat[field] = number;
     }
   }
-  return { json: JSON.stringify(flat), whole, numbers };
+  return { json: JSON.stringify(flat), whole, numbers, lasting };
 }

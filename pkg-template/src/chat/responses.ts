@@ -40,7 +40,7 @@ export async function reopenResponse<M extends UIMessage>(
 }
 
 /** Told by its method, and not by `instanceof`: two copies of the package may meet. */
-function isOurs<M extends UIMessage>(transport: Transport<M>): transport is HttpChatTransport<M> {
+export function isOurs<M extends UIMessage>(transport: Transport<M>): transport is HttpChatTransport<M> {
   return typeof (transport as Partial<HttpChatTransport<M>>).openResponse === 'function';
 }
 

@@ -3,6 +3,7 @@
 
 import { compiledModule } from '../wasm-source/chosen.js';
 import type * as Glue from './generated/core.js';
+import { type Exports, guard } from './guard.js';
 import { WasmError } from './wasm-error.js';
 
 /** What the generated glue needs besides what it exports to us. */
@@ -38,6 +39,7 @@ function start(): typeof Glue {
   }
   glue.__wbg_set_wasm(exports);
   (exports.__wbindgen_start as () => void)();
+  guard(glue as unknown as Exports, exports.__stack_pointer as WebAssembly.Global);
   started = glue;
   return glue;
 }

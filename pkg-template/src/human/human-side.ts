@@ -30,8 +30,8 @@ import type {
 
 /** What the human's side needs of its conversation. */
 export interface Conversation {
-  core: Core;
-  store: MessageStore;
+  readonly core: Core;
+  readonly store: MessageStore;
   /** Does what Rust asks for, then tells the listeners. */
   settle(): void;
   /** Keeps request options; gives their number. */
@@ -64,7 +64,6 @@ export class HumanSide {
     this.#init = init;
     this.#clock = init.clock ?? systemClock;
     this.#alarm = new Alarm(this.#clock, () => this.wake());
-    this.configure(init);
   }
 
   configure(init: HumanInit): void {

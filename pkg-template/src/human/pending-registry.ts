@@ -22,7 +22,11 @@ export interface PendingRegistry {
   onPending(listener: PendingListener): () => void;
 }
 
-const conversations = new Set<Pending>();
+/**
+ * Held weakly: what waits in a conversation that nobody holds, nobody can answer,
+ * and whoever forgets conversations, a server say, must not be made to keep them.
+ */
+const conversations = new Set<WeakRef<Pending>>();
 const listeners = new Set<PendingListener>();
 
 /** What waits across all conversations of a page, for badges, titles and notifications. */
@@ -41,21 +45,41 @@ export function pendingRegistry(): PendingRegistry {
 
 /** Something began or stopped to wait in a conversation. @internal */
 export function pendingChanged(conversation: Pending): void {
-  if (conversation.waiting.length > 0) conversations.add(conversation);
-  else conversations.delete(conversation);
+  const known = find(conversation);
+  if (conversation.waiting.length === 0) {
+    if (known !== undefined) conversations.delete(known);
+  } else if (known === undefined) {
+    conversations.add(new WeakRef(conversation));
+  }
+  tell();
+}
+
+/** A conversation is gone. @internal */
+export function pendingGone(conversation: Pending): void {
+  const known = find(conversation);
+  if (known !== undefined && conversations.delete(known)) tell();
+}
+
+/** Where a conversation is held; forgets those that are not there any more. */
+function find(conversation: Pending): WeakRef<Pending> | undefined {
+  let found: WeakRef<Pending> | undefined;
+  for (const held of conversations) {
+    const there = held.deref();
+    if (there === undefined) conversations.delete(held);
+    else if (there === conversation) found = held;
+  }
+  return found;
+}
+
+function tell(): void {
   if (listeners.size === 0) return;
   const pending = everything();
   for (const listener of [...listeners]) listener(pending);
 }
 
-/** A conversation is gone. @internal */
-export function pendingGone(conversation: Pending): void {
-  if (conversations.delete(conversation)) {
-    const pending = everything();
-    for (const listener of [...listeners]) listener(pending);
-  }
-}
-
 function everything(): PendingItem[] {
-  return [...conversations].flatMap(({ id, waiting }) => waiting.map((item) => ({ chatId: id, item })));
+  return [...conversations].flatMap((held) => {
+    const there = held.deref();
+    return there === undefined ? [] : there.waiting.map((item) => ({ chatId: there.id, item }));
+  });
 }

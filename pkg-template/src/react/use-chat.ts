@@ -1,6 +1,8 @@
 import type { UIMessage } from 'ai';
-import { useCallback, useEffect, useInsertionEffect, useRef, useSyncExternalStore } from 'react';
-import { ChatController, type ChatControllerInit, type ChatSnapshot } from '../index.js';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { ChatController, ChatControllerInit, ChatSnapshot, Notify } from '../index.js';
+import { type OnUnmount, useController } from './use-controller.js';
+import { useResume } from './use-resume.js';
 
 /** Options of {@link useChat}: a conversation of your own, or how to make one. */
 export type UseChatOptions<M extends UIMessage = UIMessage> = ({ chat: ChatController<M> } | ChatControllerInit<M>) & {
@@ -8,29 +10,39 @@ export type UseChatOptions<M extends UIMessage = UIMessage> = ({ chat: ChatContr
   throttle?: number;
   /** @deprecated AI SDK's earlier name of `throttle`. */
   experimental_throttle?: number;
-  /** Go on with a response that is still being written when the component mounts. */
+  /**
+   * Go on with a response that is still being written when the component mounts,
+   * and when the page is shown again after the connection broke.
+   */
   resume?: boolean;
+  /**
+   * What becomes of a response when the component goes and the conversation is
+   * its own: `'stop'` ends it, `'detach'` lets it go on; a component that mounts
+   * meanwhile with the same `id` takes it over. @defaultValue `'stop'`
+   */
+  onUnmount?: OnUnmount;
 };
 
-/** What {@link useChat} gives: AI SDK's `UseChatHelpers`. */
+/** What {@link useChat} gives: AI SDK's `UseChatHelpers`, what waits for a person, and how to answer. */
 export interface UseChatHelpers<M extends UIMessage = UIMessage>
-  extends Pick<
-    ChatController<M>,
-    | 'sendMessage'
-    | 'regenerate'
-    | 'stop'
-    | 'resumeStream'
-    | 'addToolOutput'
-    | 'addToolResult'
-    | 'addToolApprovalResponse'
-    | 'clearError'
-  > {
-  readonly id: string;
-  readonly messages: M[];
-  readonly status: ChatSnapshot['status'];
-  readonly error: Error | undefined;
+  extends ChatSnapshot<M>,
+    Pick<
+      ChatController<M>,
+      | 'sendMessage'
+      | 'regenerate'
+      | 'stop'
+      | 'resumeStream'
+      | 'addToolOutput'
+      | 'addToolResult'
+      | 'addToolApprovalResponse'
+      | 'respondToApproval'
+      | 'respondToInput'
+      | 'clearError'
+    > {
   /** Replaces the messages, or changes them by a function of the current ones. */
   setMessages(messages: M[] | ((messages: M[]) => M[])): void;
+  /** The conversation itself, for everything else. */
+  readonly chat: ChatController<M>;
 }
 
 /**
@@ -55,10 +67,11 @@ export interface UseChatHelpers<M extends UIMessage = UIMessage>
  * ```
  */
 export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions<M> = {}): UseChatHelpers<M> {
-  const chat = useController(options);
-  const cadence = options.throttle ?? options.experimental_throttle ?? 'frame';
-  const subscribe = useCallback((listener: () => void) => chat.subscribe(listener, cadence), [chat, cadence]);
-  const snapshot = useSyncExternalStore(subscribe, chat.getSnapshot, chat.getSnapshot);
+  const given = 'chat' in options ? options.chat : undefined;
+  const init: ChatControllerInit<M> = given === undefined ? (options as ChatControllerInit<M>) : {};
+  const chat = useController(given, init, options.onUnmount ?? 'stop');
+  const cadence = options.throttle ?? options.experimental_throttle ?? init.notify ?? 'frame';
+  const snapshot = useSnapshot(chat, cadence, given === undefined);
   useResume(chat, options.resume === true);
   const setMessages = useCallback<UseChatHelpers<M>['setMessages']>(
     (messages) => {
@@ -66,67 +79,55 @@ export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions
     },
     [chat],
   );
-  const { sendMessage, regenerate, stop, resumeStream, addToolOutput, addToolResult, addToolApprovalResponse } = chat;
+  const { messages, status, error, approvals, inputRequests, grants } = snapshot;
   return {
-    ...snapshot,
+    chat,
+    // Drawn when it is asked for.
+    get id() {
+      return chat.id;
+    },
+    messages,
+    status,
+    error,
+    approvals,
+    inputRequests,
+    grants,
     setMessages,
-    sendMessage,
-    regenerate,
-    stop,
-    resumeStream,
-    addToolOutput,
-    addToolResult,
-    addToolApprovalResponse,
+    sendMessage: chat.sendMessage,
+    regenerate: chat.regenerate,
+    stop: chat.stop,
+    resumeStream: chat.resumeStream,
+    addToolOutput: chat.addToolOutput,
+    addToolResult: chat.addToolResult,
+    addToolApprovalResponse: chat.addToolApprovalResponse,
+    respondToApproval: chat.respondToApproval,
+    respondToInput: chat.respondToInput,
     clearError: chat.clearError,
   };
 }
 
-/** The conversation given, or one of the component's own. */
-function useController<M extends UIMessage>(options: UseChatOptions<M>): ChatController<M> {
-  const given = 'chat' in options ? options.chat : undefined;
-  const own = useRef<{ chat: ChatController<M>; id: string | undefined } | undefined>(undefined);
-  const init = options as ChatControllerInit<M>;
-  if (given === undefined && (own.current === undefined || own.current.id !== init.id)) {
-    own.current = { chat: new ChatController<M>(init), id: init.id };
-  }
-  const chat = given ?? (own.current as { chat: ChatController<M> }).chat;
-  // Callbacks of the latest render, without a new conversation.
-  useInsertionEffect(() => {
-    if (given === undefined) chat.configure(init);
-  });
-  useStopOnUnmount(given === undefined ? chat : undefined);
-  return chat;
-}
-
-/** What the component owns is stopped when it goes; a remount in between keeps it. */
-function useStopOnUnmount<M extends UIMessage>(chat: ChatController<M> | undefined): void {
-  const mounts = useRef(new Map<ChatController<M>, number>());
-  useEffect(() => {
-    if (chat === undefined) return;
-    const counts = mounts.current;
-    counts.set(chat, (counts.get(chat) ?? 0) + 1);
-    return () => {
-      counts.set(chat, (counts.get(chat) ?? 1) - 1);
-      queueMicrotask(() => {
-        if (counts.get(chat) === 0) {
-          counts.delete(chat);
-          void chat.stop();
-        }
-      });
+/**
+ * What the conversation showed when this component was told last: between two
+ * notifications a render for another reason shows the same.
+ */
+function useSnapshot<M extends UIMessage>(chat: ChatController<M>, cadence: Notify, isOwn: boolean): ChatSnapshot<M> {
+  const store = useMemo(() => {
+    let shown = chat.getSnapshot();
+    return {
+      subscribe(listener: () => void) {
+        shown = chat.getSnapshot();
+        return chat.subscribe(() => {
+          shown = chat.getSnapshot();
+          listener();
+        }, cadence);
+      },
+      read: () => shown,
+      readOnServer() {
+        // A server's render ends here, and nobody tells when it is over.
+        if (isOwn) chat.rest();
+        return shown;
+      },
     };
-  }, [chat]);
-}
-
-/** One request, also where effects run twice. */
-function useResume<M extends UIMessage>(chat: ChatController<M>, wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    let isMounted = true;
-    queueMicrotask(() => {
-      if (isMounted) void chat.resumeStream();
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, [chat, wanted]);
+  }, [chat, cadence, isOwn]);
+  return useSyncExternalStore(store.subscribe, store.read, store.readOnServer);
 }

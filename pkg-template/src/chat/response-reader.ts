@@ -1,0 +1,162 @@
+import { failing } from '../core/settings.js';
+import { encodeChunk, type Handing } from './object-chunks.js';
+import { type FailureReport, failureOf, type ResponseStream } from './responses.js';
+
+/** What reading needs of the conversation. */
+export interface Reading {
+  readonly core: {
+    feed(run: number, bytes: Uint8Array): number;
+    textDelta(run: number, isReasoning: boolean, id: string, delta: string): number | undefined;
+    chunk(run: number, json: string, whole: number): number;
+    isOpen(run: number): boolean;
+    isBlocked(run: number): boolean;
+    end(run: number): void;
+    unblock(run: number): void;
+  };
+  readonly store: Handing & { release(number: number): void };
+  /** Something of a response has been applied. */
+  fed(changes?: number): void;
+  fail(run: number, failure: FailureReport): void;
+  /** The Rust side is gone. */
+  gone(error: unknown): boolean;
+}
+
+/** The responses under way: opens them and reads each to its end. */
+export class ResponseReader {
+  readonly #chat: Reading;
+  readonly #aborts = new Map<number, AbortController>();
+  readonly #gates = new Map<number, () => void>();
+
+  constructor(chat: Reading) {
+    this.#chat = chat;
+  }
+
+  /** Opens a response and reads it to its end. */
+  async read(
+    run: number,
+    isOurs: boolean,
+    open: (signal: AbortSignal) => Promise<ResponseStream | null>,
+  ): Promise<void> {
+    const abort = new AbortController();
+    this.#aborts.set(run, abort);
+    let isStreaming = false;
+    try {
+      const response = await open(abort.signal);
+      if (response === null) return;
+      isStreaming = true;
+      if (!this.#chat.core.isOpen(run)) {
+        await response.stream.cancel().catch(() => {});
+        return;
+      }
+      await this.#readAll(run, response);
+      this.#chat.core.end(run);
+    } catch (error) {
+      if (this.#chat.gone(error) || !this.#chat.core.isOpen(run)) return;
+      this.#chat.fail(run, failureOf(error, isStreaming, isOurs));
+    } finally {
+      this.#aborts.delete(run);
+      this.#chat.fed();
+    }
+  }
+
+  abort(run: number): void {
+    this.#aborts.get(run)?.abort();
+    this.go(run);
+  }
+
+  abortAll(): void {
+    for (const run of [...this.#aborts.keys()]) this.abort(run);
+  }
+
+  /** The host is done with what the response waited for. */
+  go(run: number): void {
+    this.#gates.get(run)?.();
+    this.#gates.delete(run);
+  }
+
+  /** Calls a callback for which the response waits. */
+  callBack(run: number, call: () => unknown): void {
+    const done = () => {
+      this.#chat.core.unblock(run);
+      this.go(run);
+    };
+    const failed = (error: unknown) => {
+      this.#chat.fail(run, { kind: failing.callback, error, status: 0 });
+      this.go(run);
+    };
+    try {
+      const result = call();
+      if (!isThenable(result)) {
+        done();
+        return;
+      }
+      const settled = (then: (value: unknown) => void) => (value: unknown) => {
+        try {
+          then(value);
+        } catch (error) {
+          if (!this.#chat.gone(error)) throw error;
+        }
+        this.#chat.fed();
+      };
+      result.then(settled(done), settled(failed));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async #readAll(run: number, { kind, stream }: ResponseStream): Promise<void> {
+    const reader = stream.getReader();
+    const lasting: number[] = [];
+    try {
+      while (this.#chat.core.isOpen(run)) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        if (kind === 'bytes') {
+          this.#chat.fed(this.#chat.core.feed(run, value as Uint8Array));
+          await this.#passage(run);
+        } else {
+          await this.#feedChunk(run, value, lasting);
+        }
+      }
+    } finally {
+      this.#release(lasting);
+      // The response may have ended before its stream.
+      reader.cancel().catch(() => {});
+    }
+  }
+
+  /** Waits while the response waits for the host. */
+  async #passage(run: number): Promise<void> {
+    while (this.#chat.core.isBlocked(run)) await new Promise<void>((resolve) => this.#gates.set(run, resolve));
+  }
+
+  async #feedChunk(run: number, chunk: unknown, lasting: number[]): Promise<void> {
+    if (this.#growText(run, chunk)) return;
+    const encoded = encodeChunk(chunk as object, this.#chat.store);
+    lasting.push(...encoded.lasting);
+    this.#chat.fed(this.#chat.core.chunk(run, encoded.json, encoded.whole));
+    await this.#passage(run);
+    this.#release(encoded.numbers);
+  }
+
+  /** The most frequent chunks, whose text never leaves the engine. */
+  #growText(run: number, chunk: unknown): boolean {
+    const { type, id, delta, providerMetadata } = chunk as Record<string, unknown>;
+    const isText = type === 'text-delta';
+    if (!isText && type !== 'reasoning-delta') return false;
+    if (typeof id !== 'string' || typeof delta !== 'string' || providerMetadata != null) return false;
+    const changes = this.#chat.core.textDelta(run, !isText, id, delta);
+    if (changes === undefined) return false;
+    this.#chat.fed(changes);
+    return true;
+  }
+
+  #release(numbers: readonly number[]): void {
+    for (const number of numbers) this.#chat.store.release(number);
+  }
+}
+
+/** Whether something is a promise, of whatever make. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}
