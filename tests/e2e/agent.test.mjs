@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, describe, it } from 'node:test';
-import { DefaultChatTransport, readUIMessageStream } from 'ai';
 import { haveOpeningConversation } from '../../www/scripts/save-opening.mjs';
 import { startDemo } from '../../www/server/demo-server.mjs';
+import { converse } from './stage/converse.mjs';
 
 const pageFolder = '/nowhere';
 
@@ -108,7 +108,7 @@ describe('with a key and a model in the environment', async () => {
     provider.close();
   });
 
-  it('the hosted model is asked, with both tools, and answers', async () => {
+  it('the hosted model is asked, with all tools, and answers', async () => {
     const messages = [{ id: 'u', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }];
     const [, reply] = await converse(`${demo.url}api/chat`, 'hosted', messages);
     assert.equal(reply.parts.at(-1).text, 'Hello from the provider.');
@@ -118,7 +118,7 @@ describe('with a key and a model in the environment', async () => {
     assert.equal(body.model, 'some-model');
     assert.deepEqual(
       body.tools.map((tool) => tool.function.name),
-      ['askUser', 'sendEmail'],
+      ['askUser', 'sendEmail', 'searchContacts', 'selectContact', 'inviteContact'],
     );
     assert.deepEqual(await (await fetch(`${demo.url}api/about`)).json(), { model: 'some-model' });
   });
@@ -133,14 +133,4 @@ function decide(messages, decision) {
   part.state = 'approval-responded';
   part.approval = { ...part.approval, ...decision };
   return messages;
-}
-
-/** One request with AI SDK's own client; the conversation after it. */
-async function converse(api, chatId, messages) {
-  const stream = await new DefaultChatTransport({ api }).sendMessages({ chatId, messages, trigger: 'submit-message' });
-  const last = messages.at(-1);
-  const continued = last.role === 'assistant' ? structuredClone(last) : undefined;
-  let reply = continued;
-  for await (const state of readUIMessageStream({ stream, message: continued, terminateOnError: true })) reply = state;
-  return JSON.parse(JSON.stringify([...messages.slice(0, continued ? -1 : undefined), reply]));
 }

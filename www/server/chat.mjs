@@ -8,7 +8,7 @@ import {
   streamText,
   toUIMessageStream,
 } from 'ai';
-import { createFaults, spoil } from './faults.mjs';
+import { createFaults, MOST_REQUESTS, spoil } from './faults.mjs';
 import { createTools } from './tools.mjs';
 
 /** @typedef {{ id: string, trigger: string, messageId?: string, messages: import('ai').UIMessage[] }} ChatRequest */
@@ -33,8 +33,11 @@ export function createChat({ model, instructions, outbox, onChatRequest }) {
     const body = readRequest(bodyText);
     if (!body) return refuse(response, 400, 'A chat request needs an id and messages.');
     onChatRequest(body);
-    const fault = faults.for(request.headers['x-demo-fault'], body.messages);
+    const fault = faults.for(request.headers['x-demo-fault'], body);
     if (fault === 'error') return refuse(response, 500, 'The server failed on purpose. Try again.');
+    if (fault === 'too-many')
+      return refuse(response, 429, `${MOST_REQUESTS} requests in one turn: the server ends it here.`);
+    if (fault === 'empty') return response.writeHead(200, { 'content-type': 'text/event-stream' }).end();
 
     const tools = createTools({ chatId: body.id, outbox });
     const checked = await safeValidateUIMessages({ messages: body.messages, tools });
@@ -48,7 +51,7 @@ export function createChat({ model, instructions, outbox, onChatRequest }) {
       tools,
       // A question that the person passed over by writing something else is left out.
       messages: await convertToModelMessages(checked.data, { tools, ignoreIncompleteToolCalls: true }),
-      stopWhen: isStepCount(MOST_STEPS),
+      stopWhen: isStepCount(fault === 'one-step' ? 1 : MOST_STEPS),
       abortSignal: left.signal,
       experimental_toolApprovalSecret: APPROVAL_SECRET,
       onError: () => {}, // told to the page below

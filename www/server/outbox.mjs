@@ -2,7 +2,7 @@
 
 /** @typedef {{ to: string, subject: string, body: string }} Mail */
 
-/** Most mails and chats kept; the oldest chat goes first. */
+/** Most chats kept; the oldest goes first. */
 const MOST_CHATS = 500;
 
 export function createOutbox() {
@@ -10,12 +10,15 @@ export function createOutbox() {
   const chats = new Map();
   return {
     /**
-     * Keyed by call, so that a continuation which runs the same approved call twice still sends one mail.
-     * @param {string} chatId @param {string} callId @param {Mail} mail
+     * Sends a mail once per key, so that a continuation which acts twice on one answer of the person still sends one mail.
+     * @param {string} chatId
+     * @param {string} callId the call that the person answered: with the chat it makes the idempotency key
+     * @param {Mail} mail
      */
     send(chatId, callId, mail) {
+      const key = `${chatId}:${callId}`;
       const mails = chats.get(chatId) ?? new Map();
-      if (!mails.has(callId)) mails.set(callId, mail);
+      if (!mails.has(key)) mails.set(key, mail);
       chats.set(chatId, mails);
       if (chats.size > MOST_CHATS) chats.delete(chats.keys().next().value);
     },

@@ -1,5 +1,6 @@
 // What the scripted agent says and does next. Pure: the conversation so far in, one step out.
 // Nothing here is random or timed, so a conversation can be replayed word for word.
+import { inviteStep } from './invitation-story.mjs';
 
 /**
  * @typedef {{ toolName: string, input: Record<string, unknown> }} Call
@@ -34,6 +35,8 @@ const CHANGES = [
   { id: 'drop', label: 'Send nothing', description: 'Leave it at that' },
 ];
 
+const NOTE = /\bhow I like\b/i;
+
 /** What the SDK writes in place of a reason, in the requests after the refusal. */
 const NO_REASON = 'Tool call execution denied.';
 
@@ -48,6 +51,9 @@ const send = (mail) => ({ toolName: 'sendEmail', input: mail });
 export function nextStep(prompt) {
   const turn = readTurn(prompt);
   const latest = turn.results.at(-1);
+  const invitation = inviteStep(turn);
+  if (invitation) return invitation;
+  if (NOTE.test(turn.request)) return noteStep(latest);
   if (!latest) return open(turn);
   if (latest.toolName === 'sendEmail') return afterMail(turn, latest);
   return afterAnswer(turn, latest);
@@ -70,6 +76,13 @@ function readTurn(prompt) {
     }
   }
   return { request, results, isFirst: prompt.findIndex((message) => message.role === 'user') === start };
+}
+
+/** A question whose answer needs nothing but thanks. */
+function noteStep(answer) {
+  if (!answer) return { text: 'I will remember it.', calls: [ask('How should your mails sound?', TONES)] };
+  const tone = TONES.find(({ id }) => id === choice(answer));
+  return { text: `Noted: ${(tone ?? TONES[0]).label.toLowerCase()}.`, calls: [] };
 }
 
 function open({ request, isFirst }) {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Chat } from './Chat';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { MainChat } from './MainChat';
 import { OutboxButton, OutboxPanel, useOutbox } from './Outbox';
 import {
   type Conversation,
@@ -9,7 +9,45 @@ import {
   saveConversation,
 } from './saved-conversation';
 
+/** By itself, for it brings a second chat client along. */
+const MisbehavingServer = lazy(() =>
+  import('./misbehaving/MisbehavingServer').then((module) => ({ default: module.MisbehavingServer })),
+);
+
 export function App() {
+  return useHash() === '#misbehaving' ? <Comparison /> : <Demo />;
+}
+
+function Comparison() {
+  return (
+    <div className="app">
+      <header className="bar">
+        <Brand tagline="The same server, the same page, two clients" />
+        <span className="spring" />
+        <a className="button quiet" href="#demo">
+          Back<span className="spare"> to the demo</span>
+        </a>
+      </header>
+      <main>
+        <Suspense>
+          <MisbehavingServer />
+        </Suspense>
+      </main>
+    </div>
+  );
+}
+
+function Brand({ tagline }: { tagline: string }) {
+  return (
+    <>
+      <img src="/mark.svg" alt="" width="28" height="28" />
+      <h1>Countersign</h1>
+      <p className="tagline">{tagline}</p>
+    </>
+  );
+}
+
+function Demo() {
   const [conversation, setConversation] = useState(loadConversation);
   const outbox = useOutbox(conversation.id);
 
@@ -25,10 +63,11 @@ export function App() {
   return (
     <div className="app">
       <header className="bar">
-        <img src="/mark.svg" alt="" width="28" height="28" />
-        <h1>Countersign</h1>
-        <p className="tagline">The agent asks, you decide</p>
+        <Brand tagline="The agent asks, you decide" />
         <span className="spring" />
+        <a className="button quiet spare" href="#misbehaving">
+          Misbehaving server
+        </a>
         <OutboxButton mails={outbox.mails} />
         <button
           type="button"
@@ -41,7 +80,7 @@ export function App() {
       </header>
       <div className="columns">
         <main>
-          <Chat
+          <MainChat
             key={conversation.id}
             conversation={conversation}
             onChange={keep}
@@ -73,6 +112,9 @@ function Tour() {
         <li>
           <b>Allow</b>. Only now the mail goes to the outbox.
         </li>
+        <li>
+          Say <b>Invite someone</b>, and choose from what a search found, or nobody.
+        </li>
       </ol>
       {model && (
         <p className="fine">
@@ -82,6 +124,16 @@ function Tour() {
         </p>
       )}
     </section>
+  );
+}
+
+function useHash(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener);
+      return () => removeEventListener('hashchange', listener);
+    },
+    () => location.hash,
   );
 }
 

@@ -1,103 +1,100 @@
-import { HttpChatTransport, lastAssistantMessageIsComplete } from 'countersign';
-import { useChat } from 'countersign/react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Composer } from './Composer';
-import { type DemoMessage, isPending } from './chat-types';
-import { MailCall } from './MailCall';
-import { QuestionCall } from './QuestionCall';
-import type { Conversation } from './saved-conversation';
-
-const STARTERS = ['Plan the launch mail', 'Ask me two questions first', 'Plan the launch mail, and fail once'];
-
-const transport = new HttpChatTransport<DemoMessage>({ api: '/api/chat' });
+import { type DemoMessage, isAnswer, isPending, isUnfinished } from './chat-types';
+import type { Agent } from './clients/agent';
+import { Message } from './Message';
 
 interface ChatProps {
-  conversation: Conversation;
-  onChange: (messages: DemoMessage[]) => void;
-  /** A turn ended: what the server did may have changed. */
-  onSettled: () => void;
-  onShowOpening: () => void;
+  agent: Agent;
+  /** What is shown while there are no messages. */
+  children: ReactNode;
 }
 
-export function Chat({ conversation, onChange, onSettled, onShowOpening }: ChatProps) {
-  const chat = useChat<DemoMessage>({
-    id: conversation.id,
-    messages: conversation.messages,
-    transport,
-    sendAutomaticallyWhen: lastAssistantMessageIsComplete,
-  });
-  const { messages, status, error } = chat;
+export function Chat({ agent, children }: ChatProps) {
+  const { messages, status } = agent;
   const busy = status === 'submitted' || status === 'streaming';
   const last = messages.at(-1);
   const pending = busy ? [] : (last?.parts.filter(isPending) ?? []);
-  const unconfirmed = last?.role === 'user' || lastAssistantMessageIsComplete({ messages });
-  const unfinished = last?.role === 'assistant' && last.parts.some(isUnfinished);
-
-  useEffect(() => onChange(messages), [messages, onChange]);
-  useEffect(() => {
-    if (!busy) onSettled();
-  }, [busy, onSettled]);
-
-  const tryAgain = () => {
-    chat.clearError();
-    chat.setMessages(withoutUnfinished);
-    void chat.sendMessage();
-  };
-
   return (
     <div className="chat">
       <Transcript busy={busy}>
-        {messages.length === 0 && (
-          <div className="empty">
-            <h2>What should the agent do?</h2>
-            <div className="starters">
-              {STARTERS.map((text) => (
-                <button key={text} type="button" onClick={() => void chat.sendMessage({ text })}>
-                  {text}
-                </button>
-              ))}
-            </div>
-            <button type="button" className="link" onClick={onShowOpening}>
-              Back to the first scene
-            </button>
-          </div>
-        )}
+        {messages.length === 0 && children}
         {messages.map((message) => (
-          <Message key={message.id} message={message} isOpen={message === last} busy={busy} chat={chat} />
+          <Message key={message.id} message={message} isOpen={message === last} busy={busy} agent={agent} />
         ))}
       </Transcript>
       <div className="dock">
-        {error && (
-          <div className="notice bad" role="alert">
-            <p>
-              <b>That did not work.</b> {error.message}
-            </p>
-            <button type="button" className="quiet" onClick={chat.clearError}>
-              Dismiss
-            </button>
-            <button type="button" className="primary" onClick={tryAgain}>
-              Try again
-            </button>
-          </div>
-        )}
-        {status === 'ready' && (unconfirmed || unfinished) && (
-          <div className="notice">
-            <p>{unfinished ? 'This reply is not finished.' : 'The agent has not taken this up yet.'}</p>
-            <button type="button" className="primary" onClick={tryAgain}>
-              Go on
-            </button>
-          </div>
-        )}
+        {!busy && <Notice agent={agent} last={last} />}
         <Status status={status} waiting={pending.length} />
-        <Composer busy={busy} onSend={(text) => void chat.sendMessage({ text })} onStop={() => void chat.stop()} />
+        <Composer busy={busy} onSend={agent.say} onStop={agent.stop} />
       </div>
     </div>
   );
 }
 
-/** True for what was being written when the reply broke off. */
-function isUnfinished(part: DemoMessage['parts'][number]): boolean {
-  return 'state' in part && (part.state === 'streaming' || part.state === 'input-streaming');
+/** What the person has to know before going on, and the way on. */
+function Notice({ agent, last }: { agent: Agent; last: DemoMessage | undefined }) {
+  const { error, unknownCalls } = agent;
+  const tryAgain = () => {
+    agent.clearError();
+    agent.setMessages(withoutUnfinished(agent.messages));
+    agent.say();
+  };
+  const [unknown] = unknownCalls;
+  if (unknown !== undefined) {
+    return (
+      <div className="notice unknown" role="alert">
+        <p>
+          <b>Outcome unknown.</b> Nobody can tell whether the agent has acted on your answer. It was not sent again.
+          {error && <span className="cause">{error.message}</span>}
+        </p>
+        {error && <Dismiss agent={agent} />}
+        <button type="button" className="primary" onClick={() => agent.resend(unknown)}>
+          Send again
+        </button>
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <div className="notice bad" role="alert">
+        <p>
+          <b>That did not work.</b> {error.message}
+        </p>
+        <Dismiss agent={agent} />
+        <button type="button" className="primary" onClick={tryAgain}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  const why = reasonToGoOn(agent, last);
+  if (why === undefined) return null;
+  return (
+    <div className="notice">
+      <p>{why}</p>
+      <button type="button" className="primary" onClick={tryAgain}>
+        Go on
+      </button>
+    </div>
+  );
+}
+
+function Dismiss({ agent }: { agent: Agent }) {
+  return (
+    <button type="button" className="quiet" onClick={agent.clearError}>
+      Dismiss
+    </button>
+  );
+}
+
+function reasonToGoOn({ isAnswered }: Agent, last: DemoMessage | undefined): string | undefined {
+  if (last?.role === 'assistant' && last.parts.some(isUnfinished)) return 'This reply is not finished.';
+  // The agent has gone on, though not in a step of its own.
+  if (last?.role === 'assistant' && last.parts.at(-1)?.type === 'text') return undefined;
+  const lastCall = last?.parts.findLast((part) => part.type.startsWith('tool-'));
+  if (isAnswered && lastCall !== undefined && !isAnswer(lastCall)) return 'The agent stopped here, before it was done.';
+  return isAnswered || last?.role === 'user' ? 'The agent has not taken this up yet.' : undefined;
 }
 
 /** A reply that broke off is told anew: what was half written goes, what tools did stays. */
@@ -148,63 +145,5 @@ function Transcript({ busy, children }: { busy: boolean; children: ReactNode }) 
     >
       <div className="column">{children}</div>
     </div>
-  );
-}
-
-type ChatHelpers = ReturnType<typeof useChat<DemoMessage>>;
-
-interface MessageProps {
-  message: DemoMessage;
-  /** Only the newest message can still be answered. */
-  isOpen: boolean;
-  busy: boolean;
-  chat: ChatHelpers;
-}
-
-function Message({ message, isOpen, busy, chat }: MessageProps) {
-  return (
-    <article className={`message ${message.role}`} aria-label={message.role === 'user' ? 'You' : 'Agent'}>
-      {message.parts.map((part, index) => {
-        switch (part.type) {
-          case 'text':
-            return (
-              part.text && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a text has no id, and parts only ever join at the end
-                <p key={index} className="text">
-                  {part.text}
-                </p>
-              )
-            );
-          case 'tool-askUser':
-            return (
-              <QuestionCall
-                key={part.toolCallId}
-                part={part}
-                isOpen={isOpen}
-                busy={busy}
-                onAnswer={({ id, label }) =>
-                  void chat.addToolOutput({
-                    tool: 'askUser',
-                    toolCallId: part.toolCallId,
-                    output: { optionId: id, label },
-                  })
-                }
-              />
-            );
-          case 'tool-sendEmail':
-            return (
-              <MailCall
-                key={part.toolCallId}
-                part={part}
-                isOpen={isOpen}
-                busy={busy}
-                onDecide={(id, approved, reason) => void chat.addToolApprovalResponse({ id, approved, reason })}
-              />
-            );
-          default:
-            return null;
-        }
-      })}
-    </article>
   );
 }

@@ -5,14 +5,16 @@ interface MailCallProps {
   part: MailPart;
   isOpen: boolean;
   busy: boolean;
+  /** The decision was sent, and nobody can tell what became of it. */
+  isUnknown: boolean;
   onDecide: (approvalId: string, approved: boolean, reason?: string) => void;
 }
 
-export function MailCall({ part, isOpen, busy, onDecide }: MailCallProps) {
+export function MailCall({ part, isOpen, busy, isUnknown, onDecide }: MailCallProps) {
   const card = useRef<HTMLFieldSetElement>(null);
   const title = useId();
   const waits = part.state === 'approval-requested' && isOpen;
-  const { heading, tag, tone } = describe(part, isOpen, busy);
+  const { heading, tag, tone } = describe(part, { isOpen, busy, isUnknown });
   const why =
     part.state === 'output-error' ? part.errorText : part.approval?.approved === false && part.approval.reason;
   return (
@@ -72,7 +74,16 @@ function Decision({ busy, onDecide }: DecisionProps) {
   );
 }
 
-function describe(part: MailPart, isOpen: boolean, busy: boolean): { heading: string; tag?: string; tone?: string } {
+interface Circumstances {
+  isOpen: boolean;
+  busy: boolean;
+  isUnknown: boolean;
+}
+
+function describe(
+  part: MailPart,
+  { isOpen, busy, isUnknown }: Circumstances,
+): { heading: string; tag?: string; tone?: string } {
   switch (part.state) {
     case 'input-streaming':
     case 'input-available':
@@ -80,8 +91,10 @@ function describe(part: MailPart, isOpen: boolean, busy: boolean): { heading: st
     case 'approval-requested':
       return isOpen ? { heading: 'Send this e-mail?' } : { heading: 'E-mail', tag: 'Not decided, not sent' };
     case 'approval-responded':
-      if (!busy)
-        return { heading: 'E-mail', tag: part.approval.approved ? 'Allowed, not confirmed' : 'Denied, not confirmed' };
+      if (!busy) {
+        const said = part.approval.approved ? 'Allowed' : 'Denied';
+        return { heading: 'E-mail', tag: `${said}, ${isUnknown ? 'outcome unknown' : 'not confirmed'}` };
+      }
       return part.approval.approved
         ? { heading: 'E-mail', tag: 'Allowed, sending' }
         : { heading: 'E-mail', tag: 'Denied' };

@@ -50,6 +50,15 @@ export class DemoPage {
     return [...this.#chatIds].flatMap((id) => this.#outbox?.sent(id) ?? []);
   }
 
+  /** The next chat request meets the fault, later ones do not. */
+  async failNext(fault) {
+    await this.page.route(
+      '**/api/chat',
+      (route) => route.continue({ headers: { ...route.request().headers(), 'x-demo-fault': fault } }),
+      { times: 1 },
+    );
+  }
+
   async newConversation() {
     await this.page.getByRole('button', { name: 'New conversation' }).click();
   }
@@ -59,6 +68,7 @@ export class DemoPage {
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
+  /** A card, by its heading. */
   question(name) {
     return this.page.getByRole('group', { name });
   }
@@ -83,6 +93,11 @@ export class DemoPage {
   async deny(reason = '') {
     await this.page.getByRole('textbox', { name: 'Reason for denying' }).fill(reason);
     await this.denyButton().click();
+  }
+
+  /** The way on after trouble. Where only the outcome is unknown, our client says that it sends again. */
+  tryAgainButton() {
+    return this.page.getByRole('button', { name: /^(Try again|Send again|Go on)$/ });
   }
 
   stopButton() {

@@ -1,1 +1,0 @@
-export { useChat } from '@ai-sdk/react';

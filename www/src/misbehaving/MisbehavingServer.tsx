@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { useAgent as useAiSdk } from '../clients/ai-sdk';
+import { useAgent as useCountersign } from '../clients/countersign';
+import { Pane, type PaneHandle } from './Pane';
+import { SCENES, type Scene } from './scenes';
+import './misbehaving.css';
+
+/** The same page and the same server twice: on AI SDK's own client and on Countersign. */
+export function MisbehavingServer() {
+  const [scene, setScene] = useState<Scene>(SCENES[0] as Scene);
+  // Another scene, or the same anew, is two new conversations.
+  const [round, setRound] = useState(newRound);
+  const panes = [useRef<PaneHandle>(null), useRef<PaneHandle>(null)] as const;
+  const [begun, setBegun] = useState(false);
+  const restart = (next: Scene) => {
+    setScene(next);
+    setRound(newRound());
+    setBegun(false);
+  };
+  const begin = () => {
+    setBegun(true);
+    for (const pane of panes) pane.current?.say(scene.words);
+  };
+
+  return (
+    <div className="misbehaving">
+      <div className="scene">
+        <fieldset className="switch">
+          <legend>How the server misbehaves</legend>
+          {SCENES.map((other) => (
+            <label key={other.id}>
+              <input type="radio" name="scene" checked={other === scene} onChange={() => restart(other)} />
+              {other.name}
+            </label>
+          ))}
+        </fieldset>
+        <p>{scene.what}</p>
+        <div className="begin">
+          {begun ? (
+            <button type="button" onClick={() => restart(scene)}>
+              Start over
+            </button>
+          ) : (
+            <button type="button" className="primary" onClick={begin}>
+              Say to both: “{scene.words}”
+            </button>
+          )}
+          <p className="fine">{scene.next}</p>
+        </div>
+      </div>
+      <div className="panes">
+        <Pane
+          key={`countersign-${round}`}
+          ref={panes[0]}
+          name="Countersign"
+          useAgent={useCountersign}
+          chatId={`countersign-${round}`}
+          scene={scene}
+        />
+        <Pane
+          key={`ai-sdk-${round}`}
+          ref={panes[1]}
+          name="@ai-sdk/react"
+          useAgent={useAiSdk}
+          chatId={`ai-sdk-${round}`}
+          scene={scene}
+        />
+      </div>
+    </div>
+  );
+}
+
+function newRound(): string {
+  return crypto.randomUUID();
+}
