@@ -109,7 +109,7 @@ describe('a reload', () => {
 });
 
 describe('a stop', () => {
-  const enter = setStage({ pace: 40 });
+  const enter = setStage({ pace: 90 });
 
   it('in the middle of a reply ends it, and a new message works', async (t) => {
     const demo = await enter(t);
