@@ -46,7 +46,7 @@ async function runSandboxed(conditions) {
   const wasm = await readFile(path.join(project.folder, 'node_modules/countersign/dist/core.wasm'));
   const module = new WebAssembly.Module(wasm);
   const sandbox = vm.createContext(
-    { TextDecoder, TextEncoder, atob, compiled: { '../core.wasm': module, '../core.wasm?module': module } },
+    { TextDecoder, TextEncoder, crypto, compiled: { '../core.wasm': module, '../core.wasm?module': module } },
     { codeGeneration: { wasm: false } },
   );
   vm.runInContext(outputFiles[0].text, sandbox);

@@ -121,31 +121,37 @@ describe('entries share one instance', () => {
     ['countersign', 'countersign/react'],
     ['countersign/slim', 'countersign/slim/react'],
   ]) {
+    // A hook that renders on a server, and that knows the class of the other entry.
+    const render = `
+      const App = () => {
+        const { status } = useChat({ chat: new main.ChatController() });
+        return status + ' ' + (Chat === main.ChatController);
+      };
+      console.log(JSON.stringify(renderToString(createElement(App))));`;
+
     test(`of ${from} in ESM`, async () => {
       const printed = await project.run(
         'shared.mjs',
-        `import * as main from ${JSON.stringify(from)};
+        `import * as main from '${from}';
+        import { Chat, useChat } from '${react}';
         import { createElement } from 'react';
         import { renderToString } from 'react-dom/server';
-        import { useProbe } from ${JSON.stringify(react)};
         await main.init?.();
-        const App = () => String(useProbe() instanceof main.Probe);
-        console.log(JSON.stringify(renderToString(createElement(App))));`,
+        ${render}`,
       );
-      assert.equal(printed, 'true');
+      assert.equal(printed, 'ready true');
     });
 
     test(`of ${from} in CommonJS`, async () => {
       const printed = await project.run(
         'shared.cjs',
-        `const main = require(${JSON.stringify(from)});
+        `const main = require('${from}');
+        const { Chat, useChat } = require('${react}');
         const { createElement } = require('react');
         const { renderToString } = require('react-dom/server');
-        const { useProbe } = require(${JSON.stringify(react)});
-        const App = () => String(useProbe() instanceof main.Probe);
-        Promise.resolve(main.init?.()).then(() => console.log(JSON.stringify(renderToString(createElement(App)))));`,
+        Promise.resolve(main.init?.()).then(() => {${render}});`,
       );
-      assert.equal(printed, 'true');
+      assert.equal(printed, 'ready true');
     });
   }
 });
@@ -164,9 +170,9 @@ describe('an engine without WebAssembly', () => {
     test(`imports ${entry} without harm`, async () => {
       const printed = await project.run(
         'import.mjs',
-        `${lack} console.log(JSON.stringify(Object.keys(await import('${entry}')).length > 0));`,
+        `${lack} console.log(JSON.stringify(typeof (await import('${entry}'))));`,
       );
-      assert.equal(printed, true);
+      assert.equal(printed, 'object');
     });
   }
 

@@ -8,7 +8,7 @@ import { build, createServer } from 'vite';
 import { launchBrowser } from '../e2e/stage/browser.mjs';
 import { Project } from './project.mjs';
 import { resultOf, serve } from './site.mjs';
-import { used } from './use.mjs';
+import { messages, used } from './use.mjs';
 
 /** @type {Project} */
 let project;
@@ -21,15 +21,17 @@ const app = (entry, beforehand = '') => `
   import { StrictMode, useEffect } from 'react';
   import { createRoot } from 'react-dom/client';
   import * as countersign from '${entry}';
-  import { useProbe } from '${entry}/react';
+  import { Chat, useChat } from '${entry}/react';
 
   function App() {
-    const probe = useProbe();
+    const { messages, status } = useChat({ messages: ${messages} });
+    const isComplete = countersign.lastAssistantMessageIsComplete({ messages });
     useEffect(() => {
-      if (!(probe instanceof countersign.Probe)) globalThis.result = 'two instances of the package';
-      else if (!('result' in globalThis)) globalThis.result = probe.feed(new TextEncoder().encode('é'));
+      globalThis.result = Chat === countersign.ChatController
+        ? document.querySelector('p').textContent
+        : 'two instances of the package';
     });
-    return <p>{probe.text()}</p>;
+    return <p>{[status, messages.at(-1).parts[0].output, isComplete].join(' ')}</p>;
   }
 
   ${beforehand}

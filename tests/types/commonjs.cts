@@ -4,13 +4,14 @@ import countersign = require('countersign');
 import react = require('countersign/react');
 import slim = require('countersign/slim');
 import slimReact = require('countersign/slim/react');
-import testing = require('countersign/testing');
 import transcript = require('countersign/transcript');
 
-export const length: number = new countersign.Probe().feed(new Uint8Array());
-export const loaded: Promise<void> = slim.init();
-export const probes: countersign.Probe[] = [new slim.Probe(), new testing.Probe(), new transcript.Probe()];
-export const hooks: (() => countersign.Probe)[] = [react.useProbe, slimReact.useProbe];
+export type Testing = typeof import('countersign/testing');
 
-// @ts-expect-error a text is not bytes
-new countersign.Probe().feed('text');
+const chat = new countersign.ChatController({ sendAutomaticallyWhen: transcript.lastAssistantMessageIsComplete });
+export const role: 'system' | 'user' | 'assistant' | undefined = chat.lastMessage?.role;
+export const hooks: (() => { status: countersign.ChatController['status'] })[] = [react.useChat, slimReact.useChat];
+export const loaded: Promise<void> = slim.init();
+
+// @ts-expect-error a decision names its approval
+chat.addToolApprovalResponse({ approved: true });

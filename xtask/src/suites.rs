@@ -104,7 +104,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "types",
         needs: &[Need::Package],
-        budget_minutes: 2,
+        budget_minutes: 4,
         runs: types,
     },
     Suite {
@@ -171,7 +171,7 @@ fn node_tests(workspace: &Workspace, node: impl AsRef<OsStr>, folder: &str) -> O
     files.sort();
     // One file at a time: each may drive a browser, and the machines are small.
     let step = Step::new(workspace, node)
-        .args(["--test", "--test-concurrency=1"])
+        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files);
     Ok(Run {
         step,
