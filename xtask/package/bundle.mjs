@@ -59,8 +59,20 @@ async function bundle(flavour, chosen) {
     logLevel: 'warning',
     plugins: [wasmSource(source, flavour)],
   });
+  await dropBareImports(folder);
   if (commonJs) {
     await convertToCommonJs(folder);
+  }
+}
+
+/**
+ * Drops imports of chunks for their side effects: they have none, and bundlers
+ * that know it from the manifest warn of such imports.
+ */
+async function dropBareImports(folder) {
+  for (const file of await readdir(folder)) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    await writeFile(path.join(folder, file), text.replace(/\bimport"\.\/shared-\w+\.js";/g, ''));
   }
 }
 

@@ -74,6 +74,9 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
     let wasm = generated.join("core_bg.wasm");
     node(workspace, "binaryen/bin/wasm-opt")
         .arg("-Os")
+        // Inlined copies cost more after compression than the calls they save.
+        .args(["--one-caller-inline-max-function-size", "20"])
+        .args(["--always-inline-max-function-size", "2"])
         .arg(&wasm)
         .arg("-o")
         .arg(&wasm)

@@ -120,6 +120,17 @@ pub const SUITES: &[Suite] = &[
         runs: |workspace, tools| end_to_end(workspace, tools, |step| step),
     },
     Suite {
+        name: "demo",
+        needs: &[Need::DemoPage, Need::Browser],
+        budget_minutes: 2,
+        // As a person would: `cargo xtask demo --check`.
+        runs: |workspace, _| {
+            let ourselves = std::env::current_exe().while_doing("looking for this program")?;
+            let step = Step::new(workspace, ourselves).args(["demo", "--check"]);
+            Ok(vec![check(step)])
+        },
+    },
+    Suite {
         // The end-to-end tests say what AI SDK's own client does: they must hold for it too.
         name: "e2e-ai-sdk",
         needs: &[Need::NpmPackages, Need::Browser],
@@ -154,7 +165,6 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript", "tests/types/tsconfig.json"),
         compile("typescript", "tests/types/tsconfig.bundler.json"),
         compile("typescript5", "tests/types/tsconfig.json"),
-        compile("typescript5", "tests/types/tsconfig.bundler.json"),
         compile("typescript", "www/tsconfig.json"),
     ])
 }
