@@ -9,6 +9,21 @@ use crate::process::{Step, cargo, node, script, seconds};
 use crate::setup::Tools;
 use crate::workspace::Workspace;
 
+/// The `bundler` target has no loader of its own: ours are in `pkg-template/src/wasm-source/`.
+const BINDGEN_FLAGS: &[&str] = &[
+    "--target=bundler",
+    "--remove-name-section",
+    "--remove-producers-section",
+    "--out-name=core",
+];
+
+/// Inlined copies cost more after compression than the calls they save.
+const OPTIMISER_FLAGS: &[&str] = &[
+    "-Os",
+    "--one-caller-inline-max-function-size=20",
+    "--always-inline-max-function-size=2",
+];
+
 /// Builds `dist/countersign/`, packs it, and links it where Node programs of this checkout find it.
 pub fn build(workspace: &Workspace, tools: &Tools) -> Outcome {
     let began = Instant::now();
@@ -51,21 +66,17 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
         .target()
         .join("wasm32-unknown-unknown/wasm/countersign.wasm");
     let generated = workspace.at("pkg-template/src/core/generated");
-    // The rest is a function of the compiled file and takes far longer than comparing it.
-    let seen = generated.join("made-from.wasm");
-    let bytes = fs::read(&compiled).while_doing(compiled.display())?;
-    if fs::read(&seen).is_ok_and(|seen| seen == bytes) {
+    // The rest is a function of the compiled file and of the flags, and takes far longer than comparing them.
+    let seen = generated.join("made-from");
+    let mut recipe = fs::read(&compiled).while_doing(compiled.display())?;
+    recipe.extend([BINDGEN_FLAGS, OPTIMISER_FLAGS].concat().concat().bytes());
+    if fs::read(&seen).is_ok_and(|seen| seen == recipe) {
         return Ok(());
     }
     remove_folder(&generated)?;
     let step = Step::new(workspace, "wasm-bindgen")
-        .args([
-            "--target",
-            "bundler",
-            "--remove-name-section",
-            "--remove-producers-section",
-        ])
-        .args(["--out-name", "core", "--out-dir"])
+        .args(BINDGEN_FLAGS)
+        .arg("--out-dir")
         .arg(&generated)
         .arg(&compiled);
     tools
@@ -73,15 +84,12 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
         .run_quietly("glue", &logs.join("glue.log"))?;
     let wasm = generated.join("core_bg.wasm");
     node(workspace, "binaryen/bin/wasm-opt")
-        .arg("-Os")
-        // Inlined copies cost more after compression than the calls they save.
-        .args(["--one-caller-inline-max-function-size", "20"])
-        .args(["--always-inline-max-function-size", "2"])
+        .args(OPTIMISER_FLAGS)
         .arg(&wasm)
         .arg("-o")
         .arg(&wasm)
         .run_quietly("optimised wasm", &logs.join("wasm-opt.log"))?;
-    fs::write(&seen, &bytes).while_doing(seen.display())
+    fs::write(&seen, &recipe).while_doing(seen.display())
 }
 
 /// Panic messages name source files; those of dependencies without the home folder of whoever builds.

@@ -78,7 +78,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         name: "native",
         needs: &[],
-        budget_minutes: 8,
+        budget_minutes: 12,
         runs: native,
     },
     Suite {
