@@ -34,7 +34,7 @@ export function Message({ message, isOpen, busy, agent }: MessageProps) {
                 part={part}
                 isOpen={isOpen}
                 busy={busy}
-                onAnswer={(output) => agent.answer('askUser', part.toolCallId, output)}
+                onAnswer={(output) => agent.answer({ tool: 'askUser', toolCallId: part.toolCallId, output })}
               />
             );
           case 'tool-sendEmail':
@@ -58,7 +58,7 @@ export function Message({ message, isOpen, busy, agent }: MessageProps) {
                 candidates={searched(part.input?.searchId)}
                 isOpen={isOpen}
                 busy={busy}
-                onSelect={(output) => agent.answer('selectContact', part.toolCallId, output)}
+                onSelect={(output) => agent.answer({ tool: 'selectContact', toolCallId: part.toolCallId, output })}
               />
             );
           case 'tool-inviteContact':

@@ -1,6 +1,6 @@
 // What the page needs of a chat client, whichever it is.
 
-import type { DemoMessage } from '../chat-types';
+import type { DemoMessage, DemoTools } from '../chat-types';
 import type { Conversation } from '../saved-conversation';
 
 /** How to reach the demo's server. */
@@ -10,6 +10,11 @@ export interface Connection {
   headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
 }
+
+/** The output of a call that the person answers. */
+export type ToolAnswer = {
+  [Tool in 'askUser' | 'selectContact']: { tool: Tool; toolCallId: string; output: DemoTools[Tool]['output'] };
+}['askUser' | 'selectContact'];
 
 /** A conversation with the agent. */
 export interface Agent {
@@ -22,7 +27,7 @@ export interface Agent {
   unknownCalls: string[];
   /** With nothing: sends what was answered, or asks again. */
   say(text?: string): void;
-  answer(tool: 'askUser' | 'selectContact', toolCallId: string, output: object): void;
+  answer(answer: ToolAnswer): void;
   decide(approvalId: string, approved: boolean, reason?: string): void;
   /** Sends an answer of unknown outcome again. */
   resend(toolCallId: string): void;

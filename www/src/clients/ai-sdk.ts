@@ -21,7 +21,7 @@ export function useAgent({ conversation, headers, fetch }: Connection): Agent {
     isAnswered: isAnswered({ messages }),
     unknownCalls: [], // it keeps no record of what was sent
     say: (text) => void chat.sendMessage(text === undefined ? undefined : { text }),
-    answer: (tool, toolCallId, output) => void chat.addToolOutput({ tool, toolCallId, output } as never),
+    answer: (answer) => void chat.addToolOutput(answer),
     decide: (id, approved, reason) => void chat.addToolApprovalResponse({ id, approved, reason }),
     resend: () => {},
     stop: () => void stop(),

@@ -25,7 +25,7 @@ export function useAgent({ conversation, headers, fetch }: Connection): Agent {
     isAnswered: lastAssistantMessageIsComplete({ messages }),
     unknownCalls: calls.filter((id) => controller.getItem(id)?.stage === 'unknown'),
     say: (text) => void chat.sendMessage(text === undefined ? undefined : { text }),
-    answer: (tool, toolCallId, output) => void chat.addToolOutput({ tool, toolCallId, output }),
+    answer: (answer) => void chat.addToolOutput(answer),
     decide: (id, approved, reason) => void chat.addToolApprovalResponse({ id, approved, reason }),
     resend: (toolCallId) => void controller.resend(toolCallId),
     stop: () => void chat.stop(),
