@@ -138,16 +138,9 @@ fn always_allow_answers_the_second_call_without_asking() {
     assert_eq!(talk.0.view.approvals_json(), "[]");
     let item = talk.0.chat.items().iter().last().unwrap();
     assert!(matches!(item.stage, Stage::Sending(_)));
-    let log: Vec<&str> = talk
-        .0
-        .chat
-        .items()
-        .audit
-        .entries()
-        .map(|entry| entry.as_json())
-        .collect();
+    let log = talk.0.chat.items().audit_lines(0);
     assert!(
-        log.iter()
+        log.lines()
             .any(|entry| entry.contains(r#""by":{"kind":"grant","grant":1}"#)),
         "{log:#?}"
     );

@@ -27,6 +27,7 @@ export type ChatErrorCode =
   | 'outcome_unknown'
   | 'nothing_to_send'
   | 'invalid_input'
+  | 'claimed'
   | 'not_carried'
   | 'read_only'
   | 'disposed'

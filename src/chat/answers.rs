@@ -2,7 +2,7 @@
 //! first answer wins; whatever else is tried gets an error that says why and
 //! changes nothing.
 
-use crate::human::{Answer, Decision, ItemKind, Outcome, Stage};
+use crate::human::{Answer, Decision, Given, ItemKind, Outcome, Stage};
 use crate::json::Wtf8;
 use crate::model::{
     ChatError, ErrorCode, Field, ItemId, Message, Part, Patch, Payload, Role, ToolPart, ToolState,
@@ -56,11 +56,12 @@ impl Chat {
         view: &mut dyn View,
         answer: OutputAnswer<'_>,
     ) -> Result<(), ChatError> {
+        self.catch_up(view);
         let (at, part) = self.answerable_call(answer.call_id)?;
         let item = self.question(at, part)?;
         let by = self.person();
-        self.items
-            .answer(item, Answer::Output, by, answer.options, None)?;
+        let given = Given::plain(Answer::Output);
+        self.items.answer(item, given, by, answer.options)?;
         if let Some(tool) = self.tool_at(at, part) {
             tool.preliminary = false;
             tool.state = match answer.output {
@@ -95,6 +96,7 @@ impl Chat {
         view: &mut dyn View,
         answer: ApprovalAnswer<'_>,
     ) -> Result<(), ChatError> {
+        self.catch_up(view);
         let item = self.requested_approval(answer.approval_id)?;
         let decision = Decision {
             approved: answer.approved,
@@ -110,6 +112,16 @@ impl Chat {
     pub(super) fn answered(&mut self, options: u32) {
         self.changes.messages = true;
         if !self.status.is_busy() {
+            // Several answers in one go are one question to the application.
+            if let Some(Step::Evaluate {
+                options: latest,
+                waiters,
+            }) = self.agenda.back_mut()
+                && waiters.is_empty()
+            {
+                *latest = options;
+                return;
+            }
             self.agenda.push_back(Step::Evaluate {
                 options,
                 waiters: Vec::new(),

@@ -2,14 +2,15 @@
 //! a number under which its answer is awaited, or with what a later request is
 //! made from.
 
-use crate::human::{Actor, ApprovalAnswers, Asked, ItemKind, Outcome, Settlement, Stage};
+use crate::human::{
+    Actor, ApprovalAnswers, Asked, Item, ItemKind, Outcome, Settlement, Stage, read_deadline,
+};
 use crate::json::{RawJson, Wtf8, Wtf8Buf};
 use crate::model::{
-    Approval, ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolState, View,
+    Approval, ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolPart, ToolState, View,
 };
 
 use super::Chat;
-use super::effect::Effect;
 use super::reduce::leaf;
 
 /// What a back end asks.
@@ -19,8 +20,9 @@ pub struct Ask<'a> {
     pub source: Wtf8<'a>,
     /// Where the answer goes.
     pub settlement: Settlement,
-    /// An approval: `toolCallId`, `toolName`, `input`, `answers`, `deadline`. A
-    /// request for input: `id`, `message`, and a `schema` or a `url`.
+    /// An approval: `toolCallId`, `toolName`, `input`, `inputSchema`,
+    /// `answers`. A request for input: `id`, `message`, and a `schema` or a
+    /// `url`. Both: `deadline`, a time as [`read_deadline`] reads it.
     pub request: RawJson<'a>,
 }
 
@@ -28,8 +30,19 @@ impl Chat {
     /// Asks whether a call may run.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidArgument`] where the request names no call.
+    /// [`ErrorCode::InvalidArgument`] where the request names no call, or a
+    /// deadline that cannot be read.
     pub fn ask_approval(
+        &mut self,
+        view: &mut dyn View,
+        ask: &Ask<'_>,
+    ) -> Result<ItemId, ChatError> {
+        let id = self.open_asked_approval(view, ask)?;
+        self.consider_opened(view);
+        Ok(id)
+    }
+
+    pub(super) fn open_asked_approval(
         &mut self,
         view: &mut dyn View,
         ask: &Ask<'_>,
@@ -43,6 +56,7 @@ impl Chat {
                 "A request for approval names its call and its tool.",
             ));
         };
+        let deadline = self.deadline_of(ask.request, self.items.settings.deadline)?;
         let place = self.open_call(call_id.as_wtf8());
         let mut answers = ask
             .request
@@ -63,16 +77,16 @@ impl Chat {
             source: ask.source.to_owned(),
             settlement: ask.settlement.clone(),
             answers,
-            deadline: self.deadline_of(ask.request),
+            deadline,
         });
         if let Some(item) = self.items.get_mut(id) {
             item.input = ask.request.get("input").map(RawJson::to_owned);
+            item.input_schema = ask.request.get("inputSchema").map(RawJson::to_owned);
         }
         if let Some((at, part)) = place {
             self.attach(at, part, id);
             self.show_request(view, at, part, id);
         }
-        self.consider_opened(view);
         Ok(id)
     }
 
@@ -80,14 +94,21 @@ impl Chat {
     ///
     /// # Errors
     /// [`ErrorCode::InvalidArgument`] where the request has neither a schema
-    /// nor a url.
+    /// nor a url, or a deadline that cannot be read.
     pub fn ask_input(&mut self, ask: &Ask<'_>) -> Result<ItemId, ChatError> {
+        let id = self.open_asked_input(ask)?;
+        self.set_timer();
+        Ok(id)
+    }
+
+    pub(super) fn open_asked_input(&mut self, ask: &Ask<'_>) -> Result<ItemId, ChatError> {
         if ask.request.get("schema").is_none() && ask.request.get("url").is_none() {
             return Err(ChatError::new(
                 ErrorCode::InvalidArgument,
                 "A request for input has a `schema` or a `url`.",
             ));
         }
+        let deadline = self.deadline_of(ask.request, self.items.settings.input_deadline)?;
         let id = self.items.open(Asked {
             kind: ItemKind::Input {
                 request_id: text(ask.request, "id").unwrap_or_default(),
@@ -99,72 +120,110 @@ impl Chat {
             source: ask.source.to_owned(),
             settlement: ask.settlement.clone(),
             answers: ApprovalAnswers::default(),
-            deadline: self.deadline_of(ask.request),
+            deadline,
         });
-        self.set_timer();
         Ok(id)
     }
 
     /// Whoever asked does not wait any more.
-    pub fn withdraw(&mut self, id: ItemId) {
-        self.items.settle(id, Outcome::Withdrawn, &Actor::Agent);
+    pub fn withdraw(&mut self, view: &mut dyn View, id: ItemId) {
+        self.end_item(view, id, Outcome::Withdrawn, &Actor::Agent);
         self.set_timer();
     }
 
-    /// What became of a request that was made anew with an answer.
-    pub fn retried(&mut self, id: ItemId, accepted: Option<bool>) {
-        match accepted {
-            Some(true) => self.items.accepted(id),
-            Some(false) => self.items.not_accepted(id),
-            None => self.items.lost(id),
+    /// The connection of these back ends is gone: whoever asked over it does not
+    /// wait any more. Requests that can be made anew stay.
+    pub fn connection_lost(&mut self, view: &mut dyn View, source: Wtf8<'_>) {
+        for id in self.waiting_for_reply() {
+            let is_its = self
+                .items
+                .get(id)
+                .is_some_and(|item| is_waited_for(item) && item.source.as_wtf8() == source);
+            if is_its {
+                self.end_item(view, id, Outcome::Withdrawn, &Actor::Agent);
+            }
+        }
+        self.set_timer();
+    }
+
+    /// Nobody answers back ends that wait, nor what could be asked anew: the
+    /// turn is stopped, or another conversation is loaded.
+    pub(super) fn end_asked(&mut self, view: &mut dyn View, outcome: Outcome, by: &Actor) {
+        for id in self.waiting_for_reply() {
+            let ends = self
+                .items
+                .get(id)
+                .is_some_and(|item| match item.settlement {
+                    Settlement::Resume => false,
+                    Settlement::Reply(_) => true,
+                    // What was answered stays answered, as everywhere.
+                    Settlement::Retry { .. } => item.stage == Stage::Pending,
+                });
+            if ends {
+                self.end_item(view, id, outcome, by);
+            }
         }
     }
 
-    /// Everything that somebody waits for is cancelled: the turn is stopped, or
-    /// the conversation ends.
-    pub(super) fn cancel_replies(&mut self) {
-        let waiting: Vec<(ItemId, u32)> = self
-            .items
-            .iter()
-            .filter(|item| matches!(item.stage, Stage::Pending | Stage::Answered))
-            .filter_map(|item| match item.settlement {
-                Settlement::Reply(waiter) => Some((item.id, waiter)),
-                Settlement::Resume | Settlement::Retry { .. } => None,
-            })
-            .collect();
-        for (id, waiter) in waiting {
-            self.items.settle(id, Outcome::Cancelled, &Actor::Stop);
-            self.push(Effect::ReplyCancelled { waiter });
+    /// Whether a back end waits for an answer.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.waiting_for_reply()
+            .into_iter()
+            .filter_map(|id| self.items.get(id))
+            .any(is_waited_for)
+    }
+
+    /// What waits for a person, or for its way to whoever asked.
+    fn waiting_for_reply(&self) -> Vec<ItemId> {
+        let mut waiting = self.items.pending();
+        waiting.extend(self.items.unsent_replies());
+        waiting
+    }
+
+    fn deadline_of(
+        &self,
+        request: RawJson<'_>,
+        time_limit: Option<u64>,
+    ) -> Result<Option<u64>, ChatError> {
+        let given = request.get("deadline").filter(|given| !given.is_null());
+        let Some(given) = given else {
+            return Ok(time_limit.map(|time| self.items.now().saturating_add(time)));
+        };
+        match read_deadline(given) {
+            Some(deadline) => Ok(Some(deadline)),
+            None => {
+                let message = "A deadline is milliseconds since 1970, or RFC 3339 with its offset.";
+                let mut error = ChatError::new(ErrorCode::InvalidArgument, message);
+                error.path = Some("deadline");
+                Err(error)
+            }
         }
     }
 
-    fn deadline_of(&self, request: RawJson<'_>) -> Option<u64> {
-        let given = request
-            .get("deadline")
-            .and_then(RawJson::number_text)
-            .and_then(|number| number.parse().ok());
-        given.or_else(|| {
-            self.items
-                .settings
-                .deadline
-                .map(|time| self.items.now().saturating_add(time))
-        })
-    }
-
-    /// The newest call of this id that has no result.
+    /// The newest call of this id that has no result and about which nothing is
+    /// asked. Calls before a message of the person are over.
     fn open_call(&self, call_id: Wtf8<'_>) -> Option<(usize, usize)> {
         self.messages
             .iter()
             .enumerate()
             .rev()
+            .take_while(|(_, message)| !message.superseded)
             .find_map(|(at, message)| {
                 let part = message.parts.iter().rposition(|part| {
                     part.tool().is_some_and(|tool| {
-                        tool.call_id.as_wtf8() == call_id && !tool.is_terminal()
+                        tool.call_id.as_wtf8() == call_id
+                            && !tool.is_terminal()
+                            && !self.is_asked_about(tool)
                     })
                 })?;
                 Some((at, part))
             })
+    }
+
+    fn is_asked_about(&self, tool: &ToolPart) -> bool {
+        tool.item
+            .and_then(|id| self.items.get(id))
+            .is_some_and(|item| !item.stage.is_terminal())
     }
 
     fn show_request(&mut self, view: &mut dyn View, at: usize, part: usize, id: ItemId) {
@@ -191,6 +250,10 @@ impl Chat {
         });
         self.changes.messages = true;
     }
+}
+
+fn is_waited_for(item: &Item) -> bool {
+    matches!(item.settlement, Settlement::Reply(_))
 }
 
 fn text(request: RawJson<'_>, field: &str) -> Option<Wtf8Buf> {

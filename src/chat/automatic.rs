@@ -1,6 +1,7 @@
 //! Sending by itself. The application says whether the answers are complete;
 //! we make sure that there is an answer to send, so that nothing can loop.
 
+use crate::human::Settlement;
 use crate::json::Wtf8Buf;
 use crate::model::{ChatError, MessageKey, View};
 
@@ -20,13 +21,14 @@ pub(super) struct Decision {
 
 impl Chat {
     /// Asks the application whether to send, if there is anything to send.
-    pub(super) fn evaluate(&mut self, options: u32, waiters: Vec<u32>) {
+    pub(super) fn evaluate(&mut self, view: &mut dyn View, options: u32, waiters: Vec<u32>) {
         let owner = self
             .unsent_owner()
-            .filter(|_| self.items.held_until().is_none())
+            .filter(|owner| !self.items.is_holding() && self.is_batch_complete(*owner))
             .filter(|key| self.sends_automatically && !self.interrupted.contains(key));
         let place = owner.and_then(|key| self.index_of(key).map(|at| (key, at)));
         let Some((owner, at)) = place else {
+            self.end_turn_if_over(view);
             self.fulfil(waiters);
             return;
         };
@@ -101,13 +103,19 @@ impl Chat {
         Some(self.decisions.remove(at))
     }
 
+    /// Whether nothing in this message waits for a person: its answers go in
+    /// one request.
+    fn is_batch_complete(&self, owner: MessageKey) -> bool {
+        let pending = self.items.pending();
+        let mut waiting = pending.iter().filter_map(|id| self.items.get(*id));
+        !waiting.any(|item| item.message == Some(owner) && item.settlement == Settlement::Resume)
+    }
+
     /// The options that came with the latest answer, if any came.
     fn answer_options(&self) -> Option<u32> {
         self.items
             .unsent()
-            .iter()
-            .rev()
-            .filter_map(|id| self.items.get(*id))
+            .filter_map(|id| self.items.get(id))
             .map(|item| item.options)
             .find(|options| *options != 0)
     }

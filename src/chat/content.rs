@@ -4,12 +4,18 @@
 use crate::form::ask_user::{self, AskUser, Unanswered};
 use crate::form::{Form, Judgement, errors_to_json, validate, value_errors_to_json};
 use crate::host::Host;
-use crate::human::{Asked, InputResponse, ItemKind, Settlement};
+use crate::human::{
+    Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, ItemKind, Settlement,
+};
 use crate::json::{RawJson, RawJsonBuf, Value, Writer, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolState, View};
 
 use super::Chat;
 use super::reduce::leaf;
+
+/// How long an input may be, in bytes of JSON, for a rule to answer for it: a
+/// person cannot judge what they cannot see whole.
+pub const LONGEST_REMEMBERED_INPUT: usize = 20_000;
 
 /// Whether a response fits its request.
 pub(super) fn check_content(
@@ -95,7 +101,9 @@ impl Chat {
 
     fn ask_one(&mut self, view: &mut dyn View, at: usize, part: usize) {
         match self.questions_of(view, at, part) {
-            Ok(questions) => self.open_questions(at, part, &questions),
+            Ok(questions) => {
+                self.open_questions(at, part, &questions);
+            }
             Err(mend) => self.refuse_question(view, at, part, &mend),
         }
     }
@@ -109,7 +117,7 @@ impl Chat {
         }
     }
 
-    fn open_questions(&mut self, at: usize, part: usize, questions: &AskUser) {
+    fn open_questions(&mut self, at: usize, part: usize, questions: &AskUser) -> Option<ItemId> {
         let mut request = String::new();
         let mut writer = Writer::new(&mut request);
         writer.begin_object();
@@ -124,17 +132,14 @@ impl Chat {
         writer.key("askUser");
         writer.bool(true);
         writer.end_object();
-        let Ok(request) = RawJsonBuf::parse(&request) else {
-            return;
-        };
-        let Some(message) = self.messages.get(at) else {
-            return;
-        };
-        let (key, tool) = (
-            message.key,
-            message.parts.get(part).and_then(|part| part.tool()),
-        );
-        let Some(tool) = tool else { return };
+        let request = RawJsonBuf::parse(&request).ok()?;
+        let deadline = self
+            .items
+            .settings
+            .input_deadline
+            .map(|time| self.items.now().saturating_add(time));
+        let message = self.messages.get(at)?;
+        let (key, tool) = (message.key, message.parts.get(part)?.tool()?);
         let asked = Asked {
             kind: ItemKind::Input {
                 request_id: tool.call_id.clone(),
@@ -145,11 +150,23 @@ impl Chat {
             tool_name: tool.name.clone(),
             source: self.items.settings.source.clone(),
             settlement: Settlement::Resume,
-            answers: crate::human::ApprovalAnswers::default(),
-            deadline: None,
+            answers: ApprovalAnswers::default(),
+            deadline,
         };
         let id = self.items.open(asked);
         self.attach(at, part, id);
+        Some(id)
+    }
+
+    /// The item of questions that were answered before the page was loaded.
+    pub(super) fn open_answered_questions(
+        &mut self,
+        view: &mut dyn View,
+        at: usize,
+        part: usize,
+    ) -> Option<ItemId> {
+        let questions = self.questions_of(view, at, part).ok()?;
+        self.open_questions(at, part, &questions)
     }
 
     fn refuse_question(&mut self, view: &mut dyn View, at: usize, part: usize, mend: &str) {
@@ -176,20 +193,25 @@ impl Chat {
                 value,
             });
         }
-        let answer = crate::human::Answer::Output;
-        let by = crate::human::Actor::Policy;
         // The item was opened just now: it takes the answer.
-        let _ = self.items.answer(id, answer, by, 0, None);
+        let given = Given::plain(Answer::Output);
+        let _ = self.items.answer(id, given, Actor::Conversation, 0);
         self.changes.messages = true;
     }
 
-    pub(super) fn attach(&mut self, at: usize, part: usize, id: ItemId) {
-        if let Some(tool) = self.tool_at(at, part) {
-            tool.item = Some(id);
+    /// The input of an item's call as JSON, where it is short enough to be
+    /// shown whole.
+    pub(super) fn input_of(&self, view: &mut dyn View, id: ItemId) -> Option<RawJsonBuf> {
+        let own = self.items.get(id)?.input.as_ref();
+        let json = match (self.place_of(id), own) {
+            (Some((at, part)), _) => view.read_json(leaf(at, part, Field::Input))?,
+            (None, Some(input)) => input.as_str().to_owned(),
+            (None, None) => return None,
+        };
+        if json.len() > LONGEST_REMEMBERED_INPUT {
+            return None;
         }
-        if let Some(item) = self.items.get_mut(id) {
-            item.part_hint = part;
-        }
+        RawJsonBuf::parse(&json).ok()
     }
 
     /// The tool output that a response to a request for input becomes, as

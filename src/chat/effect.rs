@@ -1,6 +1,6 @@
 //! What the state machine asks of the world: one effect at a time, in order.
 
-use crate::human::Answer;
+use crate::human::{Answer, Outcome};
 use crate::json::{RawJsonBuf, Wtf8Buf};
 use crate::model::{ChatError, FinishReason, ItemId, Payload};
 
@@ -144,6 +144,14 @@ pub enum Effect {
         /// How many messages the application is shown.
         messages: u32,
     },
+    /// Answers are about to go out: [`super::Chat::claimed`] says whether they
+    /// may. Only where the settings ask for it.
+    Claim {
+        /// Comes back with what was said.
+        token: u32,
+        /// Whose answers they are.
+        items: Vec<ItemId>,
+    },
     /// Give an answer to whoever waits for it under this number.
     Reply {
         /// Who waits.
@@ -155,6 +163,8 @@ pub enum Effect {
     ReplyCancelled {
         /// Who waits.
         waiter: u32,
+        /// Why: nobody decided, and this is no refusal.
+        outcome: Outcome,
     },
     /// Make a request anew with an answer, and say what became of it.
     Retry {

@@ -105,11 +105,7 @@ impl Chat {
             return;
         };
         match failure.delivery {
-            Delivery::NotAccepted => {
-                for item in &run.carries {
-                    self.items.not_accepted(*item);
-                }
-            }
+            Delivery::NotAccepted => self.keep_carried(&run),
             Delivery::Possible => self.close_carried(&run),
         }
         self.push(Effect::Error {
@@ -134,12 +130,22 @@ impl Chat {
             return;
         };
         self.resume_on_break = None;
-        self.close_carried(&run);
+        match self.withdraw_claim(id) {
+            Delivery::NotAccepted => self.keep_carried(&run),
+            Delivery::Possible => self.close_carried(&run),
+        }
         self.push(Effect::Abort { run: id });
         self.refresh_status();
         self.note_interruption(&run, Ending::Aborted);
         self.report(&run, Ending::Aborted);
         self.fulfil(run.waiters);
+    }
+
+    /// The agent has not seen the answers that the request carried.
+    fn keep_carried(&mut self, run: &Run) {
+        for item in &run.carries {
+            self.items.not_accepted(*item);
+        }
     }
 
     /// What the response says of the answers that its request carried. Content

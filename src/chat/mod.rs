@@ -5,21 +5,27 @@
 mod answers;
 mod asking;
 mod automatic;
+mod batch;
+mod claiming;
 mod clock;
 mod content;
 mod deciding;
 mod effect;
 mod ending;
+mod judging;
 mod partial_input;
 mod persisting;
 mod reduce;
 mod replacing;
+mod replying;
 mod resuming;
+mod ruling;
 mod run;
 mod sending;
 mod settling;
 mod showing;
 mod stopping;
+mod writing;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -33,7 +39,8 @@ use crate::model::{
 
 pub use answers::{ApprovalAnswer, OutputAnswer, ToolOutput};
 pub use asking::Ask;
-pub use deciding::{Answering, LONGEST_REMEMBERED_INPUT};
+pub use content::LONGEST_REMEMBERED_INPUT;
+pub use deciding::Answering;
 pub use effect::{Effect, Finished, Kept, RunId, Trigger, Validation};
 pub use ending::Failure;
 pub use reduce::Hooks;
@@ -42,6 +49,7 @@ pub use sending::{NewMessage, Request};
 pub use settling::PendingOnSend;
 
 use automatic::Decision;
+use claiming::Claim;
 use reduce::{Events, Reducer, Wrote};
 use run::{Phase, Run};
 
@@ -88,6 +96,11 @@ pub struct Chat {
     host: Rc<dyn Host>,
     /// Who answers, by the name that the application gives.
     person: Option<Wtf8Buf>,
+    claims_answers: bool,
+    /// Answers whose claim the host has not granted yet.
+    claims: Vec<Claim>,
+    /// The connections whose requests are made anew here.
+    connections: Vec<Wtf8Buf>,
 }
 
 /// What is still to be done, in order. State changes wait here behind the
@@ -117,6 +130,9 @@ pub struct Settings {
     pub sends_automatically: bool,
     /// What a new message of the person does to what waits.
     pub pending_on_send: PendingOnSend,
+    /// Whether the host grants every answer before it goes out
+    /// ([`Effect::Claim`]).
+    pub claims_answers: bool,
 }
 
 impl Default for Chat {
@@ -137,6 +153,9 @@ impl Chat {
             timer: None,
             host,
             person: None,
+            claims_answers: settings.claims_answers,
+            claims: Vec::new(),
+            connections: Vec::new(),
             messages: Vec::new(),
             items: Items::default(),
             runs: Vec::new(),
@@ -164,6 +183,7 @@ impl Chat {
         self.hooks = settings.hooks;
         self.sends_automatically = settings.sends_automatically;
         self.pending_on_send = settings.pending_on_send;
+        self.claims_answers = settings.claims_answers;
     }
 
     /// Changes the settings of what waits for a person; they hold for what
@@ -304,8 +324,11 @@ impl Chat {
 
     /// The next thing for the host to do. The host asks again until there is
     /// none: state that changes between two callbacks changes in here.
-    pub fn next_effect(&mut self) -> Option<Effect> {
+    pub fn next_effect(&mut self, view: &mut dyn View) -> Option<Effect> {
         loop {
+            for (waiter, outcome) in self.items.take_unanswered() {
+                self.push(Effect::ReplyCancelled { waiter, outcome });
+            }
             match self.agenda.pop_front()? {
                 Step::Effect(effect) => return Some(effect),
                 Step::ShowError => {
@@ -314,14 +337,14 @@ impl Chat {
                     self.changes.status = true;
                 }
                 Step::Resume { response_id } => self.resume_broken(response_id),
-                Step::Evaluate { options, waiters } => self.evaluate(options, waiters),
+                Step::Evaluate { options, waiters } => self.evaluate(view, options, waiters),
             }
         }
     }
 
     /// Whether there is something for the host to do.
     pub fn has_effects(&self) -> bool {
-        !self.agenda.is_empty()
+        !self.agenda.is_empty() || self.items.has_unanswered()
     }
 
     /// Leaves the error state.

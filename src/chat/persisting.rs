@@ -1,16 +1,17 @@
 //! What of the human's side survives a reload. Messages are saved by the
-//! application; this is what they cannot say: answers that were not sent or
-//! whose outcome is unknown, requests that can be made anew, rules.
+//! application; this is what they cannot say: how far answers have come, what
+//! has been prepared, until when one can answer, requests that can be made
+//! anew, rules.
 
-use crate::human::{Answer, Decision, Grant, InputResponse, Item, Settlement, Stage};
-use crate::json::{RawJson, Writer, Wtf8, Wtf8Buf};
-use crate::model::{ChatError, ErrorCode, ItemId, Message, View};
+use crate::human::{Grant, Item, Saved, SavedStage, Settlement};
+use crate::json::{RawJson, Writer};
+use crate::model::{ChatError, ErrorCode, ItemId, View};
 
 use super::Chat;
 use super::asking::Ask;
 
 /// The version of what [`Chat::export_human`] writes.
-const VERSION: i64 = 1;
+const VERSION: &str = "1";
 
 impl Chat {
     /// What is to be saved beside the messages, as a JSON object.
@@ -19,12 +20,14 @@ impl Chat {
         let mut writer = Writer::new(&mut out);
         writer.begin_object();
         writer.key("version");
-        writer.integer(VERSION);
+        writer.raw(RawJson::plain(VERSION));
+        writer.key("lastGrant");
+        writer.integer(i64::from(self.items.grants.last_id()));
         writer.key("grants");
-        self.items.grants.write(&mut writer);
+        self.items.grants.write(&mut writer, false);
         writer.key("items");
         writer.begin_array();
-        for item in self.items.iter().filter(|item| is_kept(item)) {
+        for item in self.items.iter().filter(|item| self.is_kept(item)) {
             self.write_item(&mut writer, item);
         }
         writer.end_array();
@@ -32,7 +35,8 @@ impl Chat {
         out
     }
 
-    /// Takes over what was saved. The messages are loaded before.
+    /// Takes over what was saved. The messages are loaded before; what is saved
+    /// of calls that are not among them is dropped.
     ///
     /// # Errors
     /// [`ErrorCode::InvalidArgument`] for anything that this has not written;
@@ -42,113 +46,109 @@ impl Chat {
         view: &mut dyn View,
         saved: RawJson<'_>,
     ) -> Result<(), ChatError> {
-        let version = saved.get("version").and_then(RawJson::number_text);
-        if version != Some("1") {
+        let Some((grants, last_grant, items)) = read(saved) else {
             return Err(ChatError::new(
                 ErrorCode::InvalidArgument,
                 "This is no saved state of a version that is known here.",
             ));
-        }
-        let grants = saved.get("grants").and_then(RawJson::elements);
-        self.items
-            .grants
-            .restore(grants.into_iter().flatten().filter_map(Grant::read));
+        };
+        self.items.grants.restore(grants, last_grant);
         self.show_grants(view);
-        let items = saved.get("items").and_then(RawJson::elements);
-        for item in items.into_iter().flatten() {
-            self.restore(view, item);
+        for saved in items {
+            self.restore(view, saved);
         }
+        // Rules and policy do not answer what was asked in an earlier session.
+        self.items.take_opened();
+        self.set_timer();
         Ok(())
+    }
+
+    /// Whether there is more to an item than its message says. Nobody waits for
+    /// a reply any more once the page is gone.
+    fn is_kept(&self, item: &Item) -> bool {
+        match &item.settlement {
+            Settlement::Reply(_) => false,
+            Settlement::Resume | Settlement::Retry { .. } => {
+                !item.stage.is_terminal() || self.items.waits_for(item.id).is_some()
+            }
+        }
     }
 
     fn write_item(&self, writer: &mut Writer<'_>, item: &Item) {
         writer.begin_object();
         item.write_fields(writer);
-        let message = item
-            .message
-            .and_then(|key| self.index_of(key))
-            .and_then(|at| self.messages.get(at));
+        let message = self.message_of(item).and_then(|at| self.messages.get(at));
         if let Some(message) = message {
             writer.key("messageId");
             writer.string(message.id.as_wtf8());
         }
-        if let Settlement::Retry {
-            connection,
-            request,
-        } = &item.settlement
-        {
-            writer.key("connection");
-            writer.string(connection.as_wtf8());
-            writer.key("retry");
-            writer.raw(request.as_raw());
-        }
+        item.write_saved_fields(writer);
         writer.end_object();
     }
 
-    fn restore(&mut self, view: &mut dyn View, saved: RawJson<'_>) {
-        if let (Some(connection), Some(request)) = (text(saved, "connection"), saved.get("retry")) {
-            self.restore_retry(view, saved, &connection, request);
+    fn restore(&mut self, view: &mut dyn View, saved: Saved<'_>) {
+        let found = if saved.retry.is_some() {
+            self.ask_anew(view, &saved)
+        } else {
+            self.find_saved(view, &saved)
+        };
+        let Some(id) = found else { return };
+        if !self.items.restore(id, &saved) {
             return;
         }
-        let Some(id) = self.find_saved(saved) else {
+        let Some((at, part)) = self.place_of(id) else {
             return;
         };
-        let answer = saved.get("answer").and_then(|raw| read_answer(saved, raw));
-        match text(saved, "stage").as_ref().and_then(Wtf8Buf::as_str) {
-            Some("answered") => self.items.restore_answer(id, answer, Stage::Answered),
-            // What was under way when the page went away cannot be told.
-            Some("sending" | "unknown") => self.items.restore_answer(id, answer, Stage::Unknown),
-            Some(_) | None => {}
+        match saved.stage {
+            SavedStage::Pending => {}
+            SavedStage::Expired => self.write_expired(view, id),
+            SavedStage::Answered | SavedStage::Unknown => self.write_answer(view, at, part, id),
         }
     }
 
-    fn restore_retry(
-        &mut self,
-        view: &mut dyn View,
-        saved: RawJson<'_>,
-        connection: &Wtf8Buf,
-        request: RawJson<'_>,
-    ) {
-        let source = text(saved, "source").unwrap_or_default();
+    /// Opens the item of a request that can be made anew.
+    fn ask_anew(&mut self, view: &mut dyn View, saved: &Saved<'_>) -> Option<ItemId> {
+        let (connection, request) = saved.retry.as_ref()?;
         let ask = Ask {
-            source: source.as_wtf8(),
+            source: saved.source.as_wtf8(),
             settlement: Settlement::Retry {
                 connection: connection.clone(),
-                request: request.to_owned(),
+                request: (*request).to_owned(),
             },
-            request: saved.get("request").unwrap_or(saved),
+            request: saved.request,
         };
-        let asked = match text(saved, "kind").as_ref().and_then(Wtf8Buf::as_str) {
-            Some("approval") => self.ask_approval(view, &ask),
-            Some(_) | None => self.ask_input(&ask),
-        };
-        let answer = saved.get("answer").and_then(|raw| read_answer(saved, raw));
-        if let (Ok(id), Some(answer)) = (asked, answer) {
-            self.items.restore_answer(id, Some(answer), Stage::Unknown);
+        if saved.is_approval {
+            self.open_asked_approval(view, &ask).ok()
+        } else {
+            self.open_asked_input(&ask).ok()
         }
     }
 
     /// The item of the call that a saved item belonged to; a call that was
     /// answered with its output has none yet.
-    fn find_saved(&mut self, saved: RawJson<'_>) -> Option<ItemId> {
-        let message_id = text(saved, "messageId")?;
-        let call_id = text(saved, "toolCallId")?;
-        let approval_id = text(saved, "approvalId");
-        let is_it = |message: &Message| message.id == message_id;
-        let at = self.messages.iter().rposition(is_it)?;
-        let message = self.messages.get(at)?;
+    fn find_saved(&mut self, view: &mut dyn View, saved: &Saved<'_>) -> Option<ItemId> {
+        let message_id = saved.message_id.as_ref()?;
+        let at = self
+            .messages
+            .iter()
+            .rposition(|message| message.id == *message_id)?;
+        let message = self.messages.get(at).filter(|found| !found.superseded)?;
         let part = message.parts.iter().rposition(|part| {
             part.tool().is_some_and(|tool| {
-                tool.call_id == call_id
-                    && tool.approval.as_ref().map(|approval| &approval.id) == approval_id.as_ref()
+                tool.call_id == saved.call_id
+                    && tool.approval.as_ref().map(|approval| &approval.id)
+                        == saved.approval_id.as_ref()
             })
         })?;
         let tool = message.parts.get(part)?.tool()?;
         if let Some(id) = tool.item {
             return Some(id);
         }
-        if approval_id.is_some() || !tool.is_terminal() {
+        if saved.is_approval || !tool.is_terminal() {
             return None;
+        }
+        if saved.is_input {
+            return self.open_answered_questions(view, at, part);
         }
         let id = self.items.open_question(message.key, tool);
         self.attach(at, part, id);
@@ -156,26 +156,19 @@ impl Chat {
     }
 }
 
-fn is_kept(item: &Item) -> bool {
-    match (&item.settlement, item.stage) {
-        (_, Stage::Settled(_)) => false,
-        (Settlement::Resume, Stage::Pending) => false,
-        (Settlement::Resume | Settlement::Retry { .. }, _) => true,
-        // Nobody waits any more once the page is gone.
-        (Settlement::Reply(_), _) => false,
+/// `None` for anything that was not written by [`Chat::export_human`].
+fn read(saved: RawJson<'_>) -> Option<(Vec<Grant>, u32, Vec<Saved<'_>>)> {
+    if saved.get("version")?.number_text()? != VERSION {
+        return None;
     }
-}
-
-fn read_answer(saved: RawJson<'_>, raw: RawJson<'_>) -> Option<Answer> {
-    match text(saved, "kind")?.as_str()? {
-        "approval" => Decision::read(raw).ok().map(Answer::Decision),
-        "input" => InputResponse::read(raw).ok().map(Answer::Input),
-        _ => Some(Answer::Output),
+    let last_grant = saved.get("lastGrant")?.number_text()?.parse().ok()?;
+    let mut grants = Vec::new();
+    for grant in saved.get("grants")?.elements()? {
+        grants.push(Grant::read(grant)?);
     }
-}
-
-fn text(raw: RawJson<'_>, field: &str) -> Option<Wtf8Buf> {
-    raw.get(field)
-        .and_then(RawJson::string)
-        .map(|text| Wtf8::to_owned(text.decode().as_wtf8()))
+    let mut items = Vec::new();
+    for item in saved.get("items")?.elements()? {
+        items.push(Saved::read(item)?);
+    }
+    Some((grants, last_grant, items))
 }

@@ -1,13 +1,13 @@
 //! The application replaces the list of messages.
 
-use crate::human::{Actor, Items, Outcome};
+use crate::human::{Actor, Item, Items, Outcome};
 use crate::json::RawJson;
 use crate::model::{
-    ChatError, ErrorCode, ItemId, Message, Patch, Payload, Placed, Role, ToolState, View,
+    ChatError, ErrorCode, Field, ItemId, Message, Patch, Payload, Placed, Role, ToolState, View,
 };
 
 use super::Chat;
-use super::reduce::position;
+use super::reduce::{leaf, position};
 
 /// One message of the new list.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,10 @@ impl Chat {
                 Adopted::New { value, skeleton } => self.adopt(*value, *skeleton)?,
             });
         }
+        if self.is_another_conversation(&messages) {
+            self.leave_conversation(view);
+        }
+        let shown = self.inputs_shown(view, &messages);
         let placed: Vec<Placed<'_>> = messages.iter().map(|(place, _)| *place).collect();
         view.apply(Patch::ReplaceMessages { list: &placed });
         let old = std::mem::replace(
@@ -50,8 +54,68 @@ impl Chat {
             messages.into_iter().map(|(_, message)| message).collect(),
         );
         self.carry_items_over(&old);
+        self.revise_changed(view, shown);
+        if self.items.settings.asks_user {
+            for at in 0..self.messages.len() {
+                self.ask_the_user(view, at);
+            }
+        }
+        // What was loaded waits for a person: rules and policy answer what an
+        // agent asks, not what was asked in an earlier session.
+        self.items.take_opened();
+        self.set_timer();
         self.changes.messages = true;
         Ok(())
+    }
+
+    /// A list that has no message in common with the one before is another
+    /// conversation.
+    fn is_another_conversation(&self, new: &[(Placed<'_>, Message)]) -> bool {
+        let is_known = |(placed, message): &(Placed<'_>, Message)| {
+            matches!(placed, Placed::Kept(_))
+                || self.messages.iter().any(|known| known.id == message.id)
+        };
+        !self.messages.is_empty() && !new.iter().any(is_known)
+    }
+
+    /// Rules end with their conversation, and so does what back ends ask in it.
+    fn leave_conversation(&mut self, view: &mut dyn View) {
+        if self.items.grants.clear() {
+            self.show_grants(view);
+        }
+        self.end_asked(view, Outcome::Superseded, &Actor::Conversation);
+    }
+
+    /// What is shown of the calls about which a person is asked, in messages
+    /// that the application replaces by its own.
+    fn inputs_shown(
+        &self,
+        view: &mut dyn View,
+        new: &[(Placed<'_>, Message)],
+    ) -> Vec<(ItemId, Option<String>)> {
+        if new
+            .iter()
+            .all(|(placed, _)| matches!(placed, Placed::Kept(_)))
+        {
+            return Vec::new();
+        }
+        let pending = self.items.pending().into_iter();
+        pending.map(|id| (id, self.shown_input(view, id))).collect()
+    }
+
+    fn shown_input(&self, view: &mut dyn View, id: ItemId) -> Option<String> {
+        let (at, part) = self.place_of(id)?;
+        view.read_json(leaf(at, part, Field::Input))
+    }
+
+    /// The application has put other inputs in their place: what was seen of
+    /// them is stale.
+    fn revise_changed(&mut self, view: &mut dyn View, shown: Vec<(ItemId, Option<String>)>) {
+        for (id, before) in shown {
+            if self.shown_input(view, id) != before {
+                self.items.changed(id);
+            }
+        }
     }
 
     fn existing(&self, at: u32) -> Result<(Placed<'static>, Message), ChatError> {
@@ -129,7 +193,7 @@ impl Chat {
                 }
                 None => at < newest_of_person,
             };
-            attach_items(message, before, &mut self.items, &mut seen);
+            attach_items(at, message, before, &mut self.items, &mut seen);
         }
         let gone: Vec<ItemId> = old
             .iter()
@@ -165,13 +229,14 @@ impl Seen {
 }
 
 fn attach_items(
+    at: usize,
     message: &mut Message,
     before: Option<&Message>,
     items: &mut Items,
     seen: &mut Seen,
 ) {
     let (key, superseded) = (message.key, message.superseded);
-    for part in &mut message.parts {
+    for (part_at, part) in message.parts.iter_mut().enumerate() {
         let Some(tool) = part.tool_mut() else {
             continue;
         };
@@ -191,6 +256,10 @@ fn attach_items(
         });
         tool.item = known.or_else(|| {
             let approval = tool.approval.as_ref()?;
+            // A back end had asked: nobody waits any more.
+            if Item::is_handle(approval.id.as_wtf8()) {
+                return None;
+            }
             match tool.state {
                 ToolState::ApprovalRequested if !approval.is_automatic => {
                     let id = items.open_approval(approval.id.clone(), key, tool);
@@ -214,8 +283,12 @@ fn attach_items(
                 | ToolState::OutputDenied => None,
             }
         });
-        if let Some(item) = tool.item {
-            seen.note(item);
+        if let Some(id) = tool.item {
+            seen.note(id);
+            if let Some(item) = items.get_mut(id) {
+                item.message_hint = at;
+                item.part_hint = part_at;
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::human::{Actor, Outcome};
 use crate::json::{RawJson, RawJsonBuf, Wtf8, Wtf8Buf};
 use crate::model::{
-    ChatError, ErrorCode, Field, InputEncoding, Message, MessageKey, Part, Patch, Payload, Role,
-    ToolState, View,
+    ChatError, ErrorCode, Field, InputEncoding, ItemId, Message, MessageKey, Part, Patch, Payload,
+    Role, ToolState, View,
 };
 use crate::stream::partial::PartialJson;
 
@@ -65,6 +65,7 @@ impl Chat {
             }
             None => self.settle_for_new_message(view)?,
         }
+        self.end_turn(view);
         let at = self.messages.len();
         view.apply(Patch::AdoptMessage {
             at: position(at),
@@ -107,6 +108,7 @@ impl Chat {
             Some(Role::Assistant) => at,
             Some(Role::User | Role::System) | None => at.saturating_add(1),
         };
+        self.end_turn(view);
         self.truncate(view, keep);
         if self
             .messages
@@ -173,17 +175,20 @@ impl Chat {
             self.continue_message(view, &mut run, at);
         }
         run.carries = self.items.send_all(id.0);
+        let carries = run.carries.clone();
         self.runs.push(run);
         self.broken = None;
         self.failed = false;
         self.changes.status = true;
         self.refresh_status();
-        self.push(Effect::Send {
+        let send = Effect::Send {
             run: id,
             trigger,
             message_id,
             options: request.options,
-        });
+        };
+        self.claim(view, carries, send);
+        self.set_timer();
         id
     }
 
@@ -216,7 +221,7 @@ impl Chat {
         }
         let count = self.messages.len().saturating_sub(len);
         for message in self.messages.drain(len..) {
-            for item in message.parts.iter().filter_map(|part| part.tool()?.item) {
+            for item in message.items() {
                 self.items
                     .settle(item, Outcome::Superseded, &Actor::Conversation);
             }
@@ -252,8 +257,8 @@ impl Chat {
     /// The message whose answer waits to be sent; the latest, if there are
     /// several.
     pub(super) fn unsent_owner(&self) -> Option<MessageKey> {
-        let last = self.items.unsent().last()?;
-        self.items.get(*last).and_then(|item| item.message)
+        let last = self.items.unsent().next()?;
+        self.items.get(last).and_then(|item| item.message)
     }
 
     fn allow_resend_in(&mut self, key: MessageKey) {
@@ -261,8 +266,10 @@ impl Chat {
         let Some(message) = self.messages.get(at) else {
             return;
         };
-        for item in message.parts.iter().filter_map(|part| part.tool()?.item) {
-            self.items.allow_resend(item);
+        let items: Vec<ItemId> = message.items().collect();
+        let by = self.person();
+        for item in items {
+            self.items.allow_resend(item, &by);
         }
     }
 }

@@ -5,12 +5,10 @@
 //! approval.
 
 use crate::human::{Actor, Outcome, Stage};
-use crate::model::{
-    ChatError, ErrorCode, Field, ItemId, Part, Patch, Payload, Role, ToolPart, ToolState, View,
-};
+use crate::model::{ChatError, ErrorCode, ItemId, Part, Role, ToolPart, ToolState, View};
 
 use super::Chat;
-use super::reduce::leaf;
+use super::writing::{Closing, why_unanswered};
 
 /// What a new message of the person does to what still waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,20 +20,9 @@ pub enum PendingOnSend {
     Refuse,
 }
 
-const SUPERSEDED: &str = "Not answered: the user wrote a new message instead.";
-const STOPPED: &str = "Cancelled: the turn was stopped before this call was answered.";
 const NOT_RUN: &str = "Not run: the user wrote a new message before the call was sent.";
 const UNKNOWN: &str =
     "The outcome of this call is unknown: its answer was sent and no result came back.";
-
-/// How a call that nobody will answer is written.
-#[derive(Clone, Copy)]
-enum Closing {
-    Error(&'static str),
-    Denial(&'static str),
-    /// The person has refused it, with or without a reason of their own.
-    OwnDenial,
-}
 
 /// Which open calls are closed, and why.
 struct Sweep {
@@ -163,44 +150,7 @@ impl Chat {
         if !matches!(stage, Some(Stage::Sending(_))) {
             self.items.settle(item, sweep.outcome, &sweep.by);
         }
-        let Some(tool) = self.tool_at(at, part) else {
-            return;
-        };
-        let set = |field, value| Patch::Set {
-            leaf: leaf(at, part, field),
-            value,
-        };
-        match closing {
-            Closing::Error(text) => {
-                tool.state = ToolState::OutputError;
-                tool.approval = None;
-                view.apply(Patch::Unset {
-                    leaf: leaf(at, part, Field::Approval),
-                });
-                view.apply(set(Field::State, Payload::word("output-error")));
-                view.apply(set(Field::ErrorText, Payload::word(text)));
-            }
-            Closing::OwnDenial => {
-                tool.state = ToolState::OutputDenied;
-                view.apply(set(Field::State, Payload::word("output-denied")));
-            }
-            Closing::Denial(reason) => {
-                tool.state = ToolState::OutputDenied;
-                if let Some(approval) = &mut tool.approval {
-                    approval.approved = Some(false);
-                }
-                view.apply(set(Field::State, Payload::word("output-denied")));
-                view.apply(Patch::SetObject {
-                    leaf: leaf(at, part, Field::Approval),
-                    merge: true,
-                    fields: &[
-                        (Field::Approved, Payload::Bool(false)),
-                        (Field::Reason, Payload::word(reason)),
-                    ],
-                });
-            }
-        }
-        self.changes.messages = true;
+        self.close_part(view, at, part, closing);
     }
 }
 
@@ -211,8 +161,8 @@ fn superseded(tool: &ToolPart, stage: Option<Stage>) -> Option<Closing> {
     }
     match tool.state {
         ToolState::InputAvailable if tool.provider_executed => None,
-        ToolState::InputAvailable => Some(Closing::Error(SUPERSEDED)),
-        ToolState::ApprovalRequested => Some(Closing::Denial(SUPERSEDED)),
+        ToolState::InputAvailable => Some(Closing::Error(why_unanswered(Outcome::Superseded))),
+        ToolState::ApprovalRequested => Some(Closing::Denial(why_unanswered(Outcome::Superseded))),
         ToolState::ApprovalResponded if is_granted(tool) => Some(Closing::Denial(NOT_RUN)),
         ToolState::ApprovalResponded => Some(Closing::OwnDenial),
         ToolState::InputStreaming
@@ -250,8 +200,8 @@ fn is_granted(tool: &ToolPart) -> bool {
 fn stopped(tool: &ToolPart, _stage: Option<Stage>) -> Option<Closing> {
     match tool.state {
         ToolState::InputAvailable if tool.provider_executed => None,
-        ToolState::InputAvailable => Some(Closing::Error(STOPPED)),
-        ToolState::ApprovalRequested => Some(Closing::Denial(STOPPED)),
+        ToolState::InputAvailable => Some(Closing::Error(why_unanswered(Outcome::Cancelled))),
+        ToolState::ApprovalRequested => Some(Closing::Denial(why_unanswered(Outcome::Cancelled))),
         ToolState::InputStreaming
         | ToolState::ApprovalResponded
         | ToolState::OutputAvailable

@@ -28,7 +28,7 @@ impl Chat {
             ItemKind::Input { .. } => CardList::InputRequests,
             ItemKind::Question => return,
         };
-        if !is_listed(item, self.items.now()) {
+        if !is_listed(item) {
             view.apply(Patch::HideCard { list, item: id });
             return;
         }
@@ -52,10 +52,7 @@ impl Chat {
         let mut writer = Writer::new(&mut json);
         writer.begin_object();
         item.write_fields(&mut writer);
-        let message = item
-            .message
-            .and_then(|key| self.index_of(key))
-            .and_then(|at| self.messages.get(at));
+        let message = self.message_of(item).and_then(|at| self.messages.get(at));
         if let Some(message) = message {
             writer.key("messageId");
             writer.string(message.id.as_wtf8());
@@ -66,7 +63,7 @@ impl Chat {
 
     pub(super) fn show_grants(&mut self, view: &mut dyn View) {
         let mut json = String::new();
-        self.items.grants.write(&mut Writer::new(&mut json));
+        self.items.grants.write(&mut Writer::new(&mut json), true);
         if let Ok(grants) = RawJson::parse(&json) {
             view.apply(Patch::ShowGrants { grants });
         }
@@ -76,10 +73,10 @@ impl Chat {
 
 /// What a person can act on: an item that waits, or an answer that can still
 /// be taken back.
-fn is_listed(item: &Item, now: u64) -> bool {
+fn is_listed(item: &Item) -> bool {
     match item.stage {
         Stage::Pending => true,
-        Stage::Answered => item.held_until.is_some_and(|until| until > now),
+        Stage::Answered => item.held_until.is_some(),
         Stage::Sending(_) | Stage::Unknown | Stage::Settled(_) => false,
     }
 }

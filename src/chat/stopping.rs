@@ -1,5 +1,6 @@
 //! Stopping a turn.
 
+use crate::human::{Actor, Outcome};
 use crate::model::View;
 
 use super::Chat;
@@ -16,10 +17,14 @@ impl Chat {
             self.fulfil(decision.waiters);
         }
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id).collect();
-        self.cancel_replies();
+        if !runs.is_empty() || self.is_waited_for() {
+            self.end_asked(view, Outcome::Cancelled, &Actor::Stop);
+            self.end_turn(view);
+        }
         for id in runs {
             self.stop_run(view, id);
         }
+        self.set_timer();
     }
 
     fn stop_run(&mut self, view: &mut dyn View, id: RunId) {

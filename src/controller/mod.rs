@@ -85,7 +85,7 @@ impl<V: View> ChatController<V> {
     pub fn next_effect(&mut self) -> Option<Effect> {
         loop {
             self.show();
-            if let Some(effect) = self.chat.next_effect() {
+            if let Some(effect) = self.chat.next_effect(&mut self.view) {
                 return Some(effect);
             }
             if !self.advance() {

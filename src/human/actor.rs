@@ -1,6 +1,6 @@
 //! Who or what moved an item.
 
-use crate::json::{Writer, Wtf8Buf};
+use crate::json::{RawJson, Writer, Wtf8Buf};
 
 /// Who or what moved an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,29 @@ impl Actor {
         match self {
             Actor::Grant(_) | Actor::Policy | Actor::Deadline => true,
             Actor::Person(_) | Actor::Stop | Actor::Agent | Actor::Conversation => false,
+        }
+    }
+
+    /// Reads the object that [`Actor::write`] writes.
+    pub fn read(raw: RawJson<'_>) -> Option<Actor> {
+        let text = |name: &str| {
+            let text = raw.get(name)?.string()?.decode();
+            Some(text.into_owned())
+        };
+        let known = [
+            Actor::Policy,
+            Actor::Deadline,
+            Actor::Stop,
+            Actor::Agent,
+            Actor::Conversation,
+        ];
+        match text("kind")?.as_str()? {
+            "person" => Some(Actor::Person(text("name"))),
+            "grant" => {
+                let id = raw.get("grant")?.number_text()?.parse().ok()?;
+                Some(Actor::Grant(id))
+            }
+            kind => known.into_iter().find(|actor| actor.kind() == kind),
         }
     }
 

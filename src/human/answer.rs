@@ -79,6 +79,15 @@ impl ApprovalAnswers {
         writer.end_object();
     }
 
+    /// The listed answer that a plain yes or no means: the first that is for
+    /// this once.
+    pub fn plain_option(&self, approved: bool) -> Option<Wtf8Buf> {
+        self.options
+            .iter()
+            .find(|option| option.allows == approved && !option.remembers)
+            .map(|option| option.id.clone())
+    }
+
     /// Whether a decision can be carried back.
     ///
     /// # Errors
@@ -96,6 +105,10 @@ impl ApprovalAnswers {
                 Some(option) if option.allows == decision.approved => return Ok(()),
                 Some(_) | None => "optionId",
             }
+        } else if decision.approved && !self.options.is_empty() {
+            // Only answers that the agent remembers allow it: a plain yes is
+            // none of them.
+            "optionId"
         } else {
             return Ok(());
         };

@@ -27,6 +27,14 @@ pub struct Grant {
 }
 
 impl Grant {
+    fn says_the_same(&self, other: &Grant) -> bool {
+        self.tool == other.tool
+            && self.source == other.source
+            && self.scope == other.scope
+            && self.input == other.input
+            && self.allows == other.allows
+    }
+
     fn covers(&self, call: &Call<'_>) -> bool {
         self.tool.as_wtf8() == call.tool
             && self.source.as_wtf8() == call.source
@@ -102,8 +110,8 @@ impl Grants {
         &self.list
     }
 
-    /// Makes a rule of a decision. `None` where it would cover an exact input
-    /// that is not known.
+    /// Makes a rule of a decision and gives its id. `None` where there is the
+    /// same already, or where it would cover an exact input that is not known.
     pub fn make(
         &mut self,
         call: &Call<'_>,
@@ -116,17 +124,23 @@ impl Grants {
             (true, Some(input)) => Some(RawJsonBuf::parse(input).ok()?),
             (true, None) => return None,
         };
-        self.last_id = self.last_id.saturating_add(1);
-        self.list.push(Grant {
-            id: self.last_id,
+        let id = self.last_id.saturating_add(1);
+        let grant = Grant {
+            id,
             tool: call.tool.to_owned(),
             source: call.source.to_owned(),
             scope: remember.scope,
             input,
             allows,
             made: now,
-        });
-        Some(self.last_id)
+        };
+        // Taking a rule back must leave no twin behind.
+        if self.list.iter().any(|known| known.says_the_same(&grant)) {
+            return None;
+        }
+        self.last_id = id;
+        self.list.push(grant);
+        Some(id)
     }
 
     /// The rule that answers a call. A refusal outweighs a permission.
@@ -150,6 +164,11 @@ impl Grants {
         self.list.len() != before
     }
 
+    /// Whether a rule ends with the turn.
+    pub fn end_with_turn(&self) -> bool {
+        self.list.iter().any(|grant| grant.scope == Scope::Turn)
+    }
+
     /// The turn is over. Whether a rule ended with it.
     pub fn end_turn(&mut self) -> bool {
         let before = self.list.len();
@@ -164,19 +183,31 @@ impl Grants {
         had
     }
 
-    /// Takes over rules that were exported; those of a turn are over.
-    pub fn restore(&mut self, grants: impl Iterator<Item = Grant>) {
-        for grant in grants.filter(|grant| grant.scope == Scope::Conversation) {
-            self.last_id = self.last_id.max(grant.id);
-            self.list.push(grant);
+    /// The id that was given last.
+    pub fn last_id(&self) -> u32 {
+        self.last_id
+    }
+
+    /// Takes over rules that were exported, in place of those there are. Those
+    /// of a turn are over.
+    pub fn restore(&mut self, grants: Vec<Grant>, last_id: u32) {
+        self.last_id = self.last_id.max(last_id);
+        self.list.clear();
+        for grant in grants {
+            if grant.scope == Scope::Conversation {
+                self.last_id = self.last_id.max(grant.id);
+                self.list.push(grant);
+            }
         }
     }
 
-    /// Writes all rules as a JSON array.
-    pub fn write(&self, writer: &mut Writer<'_>) {
+    /// Writes the rules as a JSON array: all, or those that outlive the turn.
+    pub fn write(&self, writer: &mut Writer<'_>, all: bool) {
         writer.begin_array();
         for grant in &self.list {
-            grant.write(writer);
+            if all || grant.scope == Scope::Conversation {
+                grant.write(writer);
+            }
         }
         writer.end_array();
     }

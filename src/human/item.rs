@@ -1,6 +1,6 @@
 //! One thing that waits, or waited, for a person, and how far it has come.
 
-use crate::json::{RawJsonBuf, Writer, Wtf8Buf};
+use crate::json::{RawJsonBuf, Writer, Wtf8, Wtf8Buf};
 use crate::model::{ItemId, MessageKey};
 
 use super::actor::Actor;
@@ -189,7 +189,7 @@ pub struct Item {
     pub revision: u32,
     /// The answer, once there is one.
     pub answer: Option<Answer>,
-    /// Who answered.
+    /// Who answered, or who or what ended it without an answer.
     pub by: Option<Actor>,
     /// An answer that is prepared and not given.
     pub staged: Option<Answer>,
@@ -200,6 +200,14 @@ pub struct Item {
     pub options: u32,
     /// The input to be judged, where it is not in a message.
     pub input: Option<RawJsonBuf>,
+    /// The JSON Schema of the input, where whoever asks has brought it along.
+    pub input_schema: Option<RawJsonBuf>,
+    /// What the input was before the answer edited it.
+    pub original_input: Option<RawJsonBuf>,
+    /// The rule that was made with the answer.
+    pub made_grant: Option<u32>,
+    /// Where its message was found last.
+    pub message_hint: usize,
     /// Where its call was found last in its message.
     pub part_hint: usize,
 }
@@ -214,6 +222,13 @@ impl Item {
         handle
     }
 
+    /// Whether this is a name as items have it.
+    pub fn is_handle(name: Wtf8<'_>) -> bool {
+        name.as_str()
+            .and_then(|name| name.strip_prefix(HANDLE))
+            .is_some_and(|number| number.parse::<u32>().is_ok())
+    }
+
     /// The decision, where the answer is one.
     pub fn approved(&self) -> Option<bool> {
         match &self.answer {
@@ -224,11 +239,12 @@ impl Item {
 
     /// How the item ends once the agent has the answer.
     pub fn outcome(&self) -> Outcome {
-        match (&self.kind, self.approved(), &self.by) {
-            (_, _, Some(Actor::Deadline)) => Outcome::Expired,
-            (ItemKind::Approval { .. }, Some(false), _) => Outcome::Denied,
-            (ItemKind::Approval { .. }, Some(true) | None, _) => Outcome::Approved,
-            (ItemKind::Question | ItemKind::Input { .. }, _, _) => Outcome::Answered,
+        match (&self.kind, self.approved()) {
+            (ItemKind::Approval { .. }, Some(true)) => Outcome::Approved,
+            (ItemKind::Approval { .. }, Some(false)) => Outcome::Denied,
+            // Loaded as decided, without saying how.
+            (ItemKind::Approval { .. }, None) => Outcome::Withdrawn,
+            (ItemKind::Question | ItemKind::Input { .. }, _) => Outcome::Answered,
         }
     }
 

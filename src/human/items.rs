@@ -1,34 +1,37 @@
-//! Every item of a conversation, and the only transitions there are.
+//! Every item of a conversation: opened, found, and what waits among them.
 
 use std::collections::BTreeMap;
 
-use crate::json::{RawJson, Wtf8, Wtf8Buf};
+use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode, ItemId, MessageKey, ToolPart};
 
 use super::actor::Actor;
-use super::answer::{Answer, ApprovalAnswers, Decision};
-use super::audit::{Audit, Move};
+use super::answer::ApprovalAnswers;
+use super::audit::{Audit, AuditEntry, Given, write_line};
+use super::due::Due;
 use super::grant::Grants;
 use super::item::{Asked, HANDLE, Item, ItemKind, Outcome, Settlement, Stage};
+use super::queues::{Queue, Queues};
 use super::settings::HumanSettings;
 
 /// The items of a conversation. Looking one up and settling it costs nothing
 /// that grows with the others.
 #[derive(Debug, Default)]
 pub struct Items {
-    all: Vec<Item>,
+    pub(super) all: Vec<Item>,
     by_handle: BTreeMap<Wtf8Buf, Vec<ItemId>>,
-    unsent: Vec<ItemId>,
-    /// Answers that somebody waits for and that have not gone out.
-    replies: Vec<ItemId>,
-    /// Items that may expire, unordered.
-    expiring: Vec<ItemId>,
+    pub(super) queues: Queues,
+    pub(super) due: Due,
+    /// How many answers can be taken back.
+    pub(super) held: usize,
     /// Items that have changed since this was asked last.
-    touched: Vec<ItemId>,
+    pub(super) touched: Vec<ItemId>,
     /// Items that were opened since this was asked last.
-    opened: Vec<ItemId>,
+    pub(super) opened: Vec<ItemId>,
+    /// Those who will get no answer, since this was asked last.
+    pub(super) unanswered: Vec<(u32, Outcome)>,
     /// The time of the command at hand, in milliseconds since 1970.
-    now: u64,
+    pub(super) now: u64,
     /// What the application says about asking.
     pub settings: HumanSettings,
     /// The rules that answer approvals.
@@ -66,8 +69,8 @@ impl Items {
         if !asked.call_id.is_empty() && own_name != Some(&asked.call_id) {
             self.index(asked.call_id.clone(), id);
         }
-        if asked.deadline.is_some() {
-            self.expiring.push(id);
+        if let Some(deadline) = asked.deadline {
+            self.due.add(deadline, id);
         }
         let item = Item {
             id,
@@ -87,9 +90,15 @@ impl Items {
             held_until: None,
             options: 0,
             input: None,
+            input_schema: None,
+            original_input: None,
+            made_grant: None,
+            message_hint: 0,
             part_hint: 0,
         };
         self.all.push(item);
+        self.queues.enter(id, Queue::Person);
+        self.record(id, None, Stage::Pending, &Actor::Agent, None);
         self.touched.push(id);
         self.opened.push(id);
         id
@@ -244,241 +253,46 @@ impl Items {
         }
     }
 
-    /// Records an answer, and the input that was judged, if it is known.
-    ///
-    /// # Errors
-    /// The reason why the item takes no answer: it has one, or it is over.
-    pub fn answer(
-        &mut self,
-        id: ItemId,
-        answer: Answer,
-        by: Actor,
-        options: u32,
-        input: Option<RawJson<'_>>,
-    ) -> Result<(), ChatError> {
-        self.check_open(id)?;
-        let grant = match &by {
-            Actor::Grant(id) => Some(*id),
-            Actor::Person(_)
-            | Actor::Policy
-            | Actor::Deadline
-            | Actor::Stop
-            | Actor::Agent
-            | Actor::Conversation => None,
-        };
-        self.record(id, Stage::Answered, &by, Some(&answer), input, grant);
-        if let Some(item) = self.all.get_mut(position(id)) {
-            item.stage = Stage::Answered;
-            item.answer = Some(answer);
-            item.by = Some(by);
-            item.staged = None;
-            item.options = options;
-        }
-        self.queue(id);
-        self.touched.push(id);
-        Ok(())
+    /// The items that a person can answer now, oldest first.
+    pub fn pending(&self) -> Vec<ItemId> {
+        self.queues.list(Queue::Person)
     }
 
-    /// Takes an answer back that has not been sent: the item waits again.
-    ///
-    /// # Errors
-    /// [`ErrorCode::AlreadyAnswered`] where it is too late.
-    pub fn take_back(&mut self, id: ItemId, by: Actor) -> Result<(), ChatError> {
-        let held = self.get(id).is_some_and(|item| {
-            item.stage == Stage::Answered && item.held_until.is_some_and(|until| until > self.now)
-        });
-        if !held {
-            return Err(ChatError::new(
-                ErrorCode::AlreadyAnswered,
-                "It is too late to take this answer back.",
-            ));
-        }
-        self.unqueue(id);
-        self.move_to(id, Stage::Pending, &by);
-        if let Some(item) = self.all.get_mut(position(id)) {
-            item.answer = None;
-            item.by = None;
-            item.held_until = None;
-        }
-        Ok(())
+    /// Whether a person can answer something now.
+    pub fn has_pending(&self) -> bool {
+        self.queues.newest_first(Queue::Person).next().is_some()
     }
 
-    /// Whether an answer waits to be sent.
-    pub fn has_unsent(&self) -> bool {
-        !self.unsent.is_empty()
+    /// The items that the next request tells the agent of, newest first:
+    /// answers, and refusals by the clock.
+    pub fn unsent(&self) -> impl Iterator<Item = ItemId> {
+        self.queues.newest_first(Queue::Request)
     }
 
-    /// The answers that wait to be sent, in the order they were given.
-    pub fn unsent(&self) -> &[ItemId] {
-        &self.unsent
+    /// The answers that wait for the way to whoever asked, oldest first.
+    pub fn unsent_replies(&self) -> Vec<ItemId> {
+        self.queues.list(Queue::Reply)
     }
 
-    /// The answers that somebody waits for, in the order they were given.
-    pub fn unsent_replies(&self) -> &[ItemId] {
-        &self.replies
+    /// What an item waits for.
+    pub fn waits_for(&self, id: ItemId) -> Option<Queue> {
+        self.queues.of(id)
     }
 
-    fn queue(&mut self, id: ItemId) {
-        let resumes = self
-            .get(id)
-            .is_some_and(|item| item.settlement == Settlement::Resume);
-        if resumes {
-            self.unsent.push(id);
-        } else {
-            self.replies.push(id);
-        }
+    /// Until when the answer can be taken back that made this rule, if it still
+    /// can.
+    pub fn hold_of_grant(&self, grant: u32) -> Option<u64> {
+        self.queues
+            .newest_first(Queue::Request)
+            .chain(self.queues.newest_first(Queue::Reply))
+            .filter_map(|id| self.get(id))
+            .find(|item| item.made_grant == Some(grant))
+            .and_then(|item| item.held_until)
     }
 
-    fn unqueue(&mut self, id: ItemId) {
-        self.unsent.retain(|unsent| *unsent != id);
-        self.replies.retain(|unsent| *unsent != id);
-    }
-
-    /// The earliest time until which an answer that waits can be taken back.
-    pub fn held_until(&self) -> Option<u64> {
-        self.unsent
-            .iter()
-            .chain(&self.replies)
-            .filter_map(|id| self.get(*id)?.held_until)
-            .filter(|until| *until > self.now)
-            .min()
-    }
-
-    /// Every answer that waits goes out with this request.
-    pub fn send_all(&mut self, run: u32) -> Vec<ItemId> {
-        let sent = std::mem::take(&mut self.unsent);
-        for id in &sent {
-            self.move_to(*id, Stage::Sending(run), &Actor::Conversation);
-        }
-        sent
-    }
-
-    /// One answer goes out by itself, to whoever waits for it.
-    pub fn reply(&mut self, id: ItemId) {
-        self.unqueue(id);
-        self.move_to(id, Stage::Sending(0), &Actor::Conversation);
-    }
-
-    /// The request of this answer is proven not to have been accepted.
-    pub fn not_accepted(&mut self, id: ItemId) {
-        if self.is_sending(id) {
-            self.move_to(id, Stage::Answered, &Actor::Conversation);
-            self.queue(id);
-        }
-    }
-
-    /// What became of this answer cannot be told.
-    pub fn lost(&mut self, id: ItemId) {
-        if self.is_sending(id) {
-            self.move_to(id, Stage::Unknown, &Actor::Conversation);
-        }
-    }
-
-    /// The agent is proven to have this answer.
-    pub fn accepted(&mut self, id: ItemId) {
-        if self.is_sending(id) {
-            self.settle_as_answered(id);
-        }
-    }
-
-    /// The call has a result: whoever's answer that was, the item is over.
-    pub fn acted_on(&mut self, id: ItemId) {
-        match self.get(id).map(|item| item.stage) {
-            Some(Stage::Sending(_) | Stage::Unknown) => self.settle_as_answered(id),
-            Some(Stage::Pending | Stage::Answered) => {
-                self.settle(id, Outcome::Withdrawn, &Actor::Agent);
-            }
-            Some(Stage::Settled(_)) | None => {}
-        }
-    }
-
-    /// The call will not run, whatever was answered.
-    pub fn refused(&mut self, id: ItemId) {
-        let Some(item) = self.get(id) else { return };
-        let outcome = match (item.stage, item.outcome()) {
-            (Stage::Pending | Stage::Answered, _) => Outcome::Withdrawn,
-            (_, Outcome::Approved) => Outcome::Denied,
-            (_, outcome) => outcome,
-        };
-        self.settle(id, outcome, &Actor::Agent);
-    }
-
-    /// The agent says what was decided. That holds, whatever was answered here;
-    /// that it allows what the person allowed proves nothing about the call.
-    pub fn decided_by_agent(&mut self, id: ItemId, approved: bool) {
-        let Some(item) = self.get(id) else { return };
-        let is_echo = match item.stage {
-            Stage::Sending(_) | Stage::Unknown => approved && item.approved() == Some(true),
-            Stage::Pending | Stage::Answered | Stage::Settled(_) => false,
-        };
-        if !is_echo {
-            let outcome = if approved {
-                Outcome::Approved
-            } else {
-                Outcome::Denied
-            };
-            self.settle(id, outcome, &Actor::Agent);
-        }
-    }
-
-    /// The item is over although nobody's answer reached the agent.
-    pub fn settle(&mut self, id: ItemId, outcome: Outcome, by: &Actor) {
-        let Some(item) = self.get(id) else { return };
-        if !item.stage.is_terminal() {
-            self.unqueue(id);
-            self.move_to(id, Stage::Settled(outcome), by);
-        }
-    }
-
-    /// Marks an answer of which we have no record of our own: it was loaded
-    /// with the conversation.
-    pub fn found_answered(&mut self, id: ItemId, approved: Option<bool>) {
-        if let Some(item) = self.all.get_mut(position(id)) {
-            item.stage = Stage::Unknown;
-            item.answer = approved.map(|approved| Answer::Decision(Decision::plain(approved)));
-        }
-    }
-
-    /// Takes over an answer that was saved, with how far it had come.
-    pub fn restore_answer(&mut self, id: ItemId, answer: Option<Answer>, stage: Stage) {
-        self.unqueue(id);
-        if let Some(item) = self.all.get_mut(position(id)) {
-            item.stage = stage;
-            if answer.is_some() {
-                item.answer = answer;
-            }
-        }
-        if stage == Stage::Answered {
-            self.queue(id);
-        }
-        self.touched.push(id);
-    }
-
-    /// The person asks for an answer of unknown outcome to be sent again.
-    pub fn allow_resend(&mut self, id: ItemId) {
-        if self
-            .get(id)
-            .is_some_and(|item| item.stage == Stage::Unknown)
-        {
-            self.move_to(id, Stage::Answered, &Actor::Person(None));
-            self.queue(id);
-        }
-    }
-
-    /// What the person sees of an item has changed.
-    pub fn revise(&mut self, id: ItemId) {
-        if let Some(item) = self.all.get_mut(position(id))
-            && item.stage == Stage::Pending
-        {
-            item.revision = item.revision.saturating_add(1);
-            item.staged = None;
-            self.touched.push(id);
-        }
-    }
-
-    /// An item has changed in a way that is no transition.
-    pub fn touch(&mut self, id: ItemId) {
-        self.touched.push(id);
+    /// Whether an answer for the next request can still be taken back.
+    pub fn is_holding(&self) -> bool {
+        self.held > 0
     }
 
     /// The items that were opened since this was asked last.
@@ -496,79 +310,66 @@ impl Items {
         std::mem::take(&mut self.touched)
     }
 
-    /// The items whose deadline has passed.
-    pub fn expired(&mut self) -> Vec<ItemId> {
-        let (now, all) = (self.now, &self.all);
-        self.expiring.retain(|id| {
-            all.get(position(*id))
-                .is_some_and(|item| !item.stage.is_terminal())
-        });
-        self.expiring
-            .iter()
-            .copied()
-            .filter(|id| {
-                all.get(position(*id)).is_some_and(|item| {
-                    item.stage == Stage::Pending && item.deadline.is_some_and(|due| due <= now)
-                })
-            })
-            .collect()
+    /// Those who wait under these numbers get no answer; since this was asked
+    /// last.
+    pub fn take_unanswered(&mut self) -> Vec<(u32, Outcome)> {
+        std::mem::take(&mut self.unanswered)
+    }
+
+    /// Whether somebody is to be told that there will be no answer.
+    pub fn has_unanswered(&self) -> bool {
+        !self.unanswered.is_empty()
     }
 
     /// When the next item expires, or the next answer can go out.
-    pub fn next_due(&self) -> Option<u64> {
-        self.expiring
-            .iter()
-            .filter_map(|id| self.get(*id))
-            .filter(|item| item.stage == Stage::Pending)
-            .filter_map(|item| item.deadline)
-            .chain(self.held_until())
-            .min()
+    pub fn next_due(&mut self) -> Option<u64> {
+        self.due.next(&self.all)
     }
 
-    fn settle_as_answered(&mut self, id: ItemId) {
-        let Some(outcome) = self.get(id).map(Item::outcome) else {
-            return;
-        };
-        self.move_to(id, Stage::Settled(outcome), &Actor::Agent);
+    /// Whether something is due by now.
+    pub fn is_due(&mut self) -> bool {
+        self.next_due().is_some_and(|time| time <= self.now)
     }
 
-    fn is_sending(&self, id: ItemId) -> bool {
-        self.get(id)
-            .is_some_and(|item| matches!(item.stage, Stage::Sending(_)))
+    /// An item that has expired by now, or whose answer can go out; each is
+    /// given once.
+    pub fn take_due(&mut self) -> Option<ItemId> {
+        self.due.take(&self.all, self.now)
     }
 
-    fn move_to(&mut self, id: ItemId, stage: Stage, by: &Actor) {
-        self.record(id, stage, by, None, None, None);
-        if let Some(item) = self.all.get_mut(position(id)) {
-            item.stage = stage;
+    /// The log from a number on, as JSON lines.
+    pub fn audit_lines(&self, since: u64) -> String {
+        let mut lines = String::new();
+        for entry in self.audit.since(since) {
+            if let Some(item) = self.get(entry.item) {
+                write_line(entry, item, &mut lines);
+            }
         }
-        self.touched.push(id);
+        lines
     }
 
-    fn record(
+    pub(super) fn record(
         &mut self,
-        id: ItemId,
+        item: ItemId,
+        from: Option<Stage>,
         to: Stage,
         by: &Actor,
-        answer: Option<&Answer>,
-        input: Option<RawJson<'_>>,
-        grant: Option<u32>,
+        given: Option<Given>,
     ) {
-        if let Some(item) = self.all.get(position(id)) {
-            let step = Move {
-                item,
-                to,
-                by,
-                answer,
-                input,
-                grant,
-            };
-            self.audit.record(&step, self.now);
-        }
+        self.audit.record(AuditEntry {
+            sequence: 0,
+            time: self.now,
+            item,
+            from,
+            to,
+            by: by.clone(),
+            revision: self.get(item).map_or(0, |item| item.revision),
+            given: given.map(Box::new),
+        });
     }
 }
 
-fn position(id: ItemId) -> usize {
+pub(super) fn position(id: ItemId) -> usize {
     id.0 as usize
 }
 

@@ -28,6 +28,8 @@ pub struct HumanSettings {
     pub answers: ApprovalAnswers,
     /// How long a person has for an approval, if it ends.
     pub deadline: Option<u64>,
+    /// How long a person has for a request for input, if it ends.
+    pub input_deadline: Option<u64>,
     /// How long an answer can be taken back before it goes out.
     pub undo_window: Option<u64>,
     /// Calls to `ask_user_question` become requests for input.
@@ -50,6 +52,7 @@ impl Default for HumanSettings {
                 options: Vec::new(),
             },
             deadline: None,
+            input_deadline: None,
             undo_window: None,
             asks_user: false,
             has_policy: false,
@@ -65,6 +68,7 @@ impl HumanSettings {
         let number = |name: &str| raw.get(name)?.number_text()?.parse().ok();
         let mut settings = HumanSettings {
             deadline: number("approvalDeadlineMs"),
+            input_deadline: number("inputDeadlineMs"),
             undo_window: number("undoWindowMs"),
             asks_user: flag("asksUser"),
             has_policy: flag("hasPolicy"),

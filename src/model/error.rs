@@ -80,6 +80,8 @@ codes! {
     NothingToSend = "nothing_to_send", false;
     /// What the person gave does not fit what was asked for.
     InvalidInput = "invalid_input", false;
+    /// Another window of the application sends an answer of its own.
+    Claimed = "claimed", false;
     /// The agent's protocol cannot carry this answer.
     NotCarried = "not_carried", false;
     /// The controller has been disposed of.

@@ -157,6 +157,11 @@ impl Message {
         })
     }
 
+    /// What waits, or waited, for a person because of this message.
+    pub fn items(&self) -> impl Iterator<Item = ItemId> {
+        self.parts.iter().filter_map(|part| part.tool()?.item)
+    }
+
     /// The index of the first part of the current step: after the last
     /// `step-start`, or 0.
     pub fn current_step(&self) -> usize {

@@ -383,10 +383,12 @@ fn read_settings(bits: u32) -> Settings {
         } else {
             PendingOnSend::Settle
         },
+        // One window grants its own claims.
+        claims_answers: false,
     }
 }
 
-fn request(response_id: &JsString, options: u32, waiter: u32) -> Request {
+pub(super) fn request(response_id: &JsString, options: u32, waiter: u32) -> Request {
     Request {
         response_id: rust_text(response_id),
         options,

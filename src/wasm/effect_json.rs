@@ -66,9 +66,21 @@ pub fn effect_json(effect: &Effect) -> String {
             writer.key("answer");
             answer.write(writer);
         }
-        Effect::ReplyCancelled { waiter } => {
+        Effect::Claim { token, items } => {
+            writer.str("claim");
+            number(writer, "token", *token);
+            writer.key("items");
+            writer.begin_array();
+            for item in items {
+                writer.integer(i64::from(item.0));
+            }
+            writer.end_array();
+        }
+        Effect::ReplyCancelled { waiter, outcome } => {
             writer.str("replyCancelled");
             number(writer, "waiter", *waiter);
+            writer.key("outcome");
+            writer.str(outcome.name());
         }
         Effect::Retry {
             item,

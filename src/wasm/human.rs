@@ -10,7 +10,7 @@ use crate::human::{Answer, Decision, HumanSettings, InputResponse, Settlement};
 use crate::json::{RawJson, Wtf8, Wtf8Buf};
 use crate::model::{ChatError, ItemId};
 
-use super::core::{Core, outcome, read_json};
+use super::core::{Core, outcome, read_json, request};
 use super::js_view::rust_text;
 
 #[wasm_bindgen]
@@ -136,14 +136,39 @@ impl Core {
         outcome(chat.undo(view, handle.as_wtf8()))
     }
 
-    /// Lets an answer of unknown outcome go out again.
-    #[wasm_bindgen(js_name = allowResend)]
-    pub fn allow_resend(&mut self, handle: JsString) -> Option<String> {
-        outcome(
-            self.controller
-                .chat
-                .allow_resend(rust_text(&handle).as_wtf8()),
-        )
+    /// Sends an answer again that was not accepted, or whose outcome is
+    /// unknown.
+    pub fn resend(
+        &mut self,
+        handle: JsString,
+        response_id: JsString,
+        options: u32,
+        waiter: u32,
+    ) -> Option<String> {
+        let handle = rust_text(&handle);
+        let ChatController { chat, view, .. } = &mut self.controller;
+        let request = request(&response_id, options, waiter);
+        outcome(chat.resend(view, handle.as_wtf8(), request))
+    }
+
+    /// Somebody makes the requests of this connection anew from now on, or not
+    /// any more.
+    pub fn connect(&mut self, connection: JsString, is_there: bool) {
+        let connection = rust_text(&connection);
+        let ChatController { chat, view, .. } = &mut self.controller;
+        if is_there {
+            chat.connect(view, connection.as_wtf8());
+        } else {
+            chat.disconnect(connection.as_wtf8());
+        }
+    }
+
+    /// The connection over which these back ends ask is gone.
+    #[wasm_bindgen(js_name = connectionLost)]
+    pub fn connection_lost(&mut self, source: JsString) {
+        let source = rust_text(&source);
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.connection_lost(view, source.as_wtf8());
     }
 
     /// Takes a rule back.
@@ -173,13 +198,10 @@ impl Core {
     /// The entries of the log from a number on, as JSON lines.
     #[wasm_bindgen(js_name = auditSince)]
     pub fn audit_since(&self, sequence: f64) -> String {
-        let mut lines = String::new();
-        let audit = &self.controller.chat.items().audit;
-        for entry in audit.since(milliseconds(sequence)) {
-            lines.push_str(entry.as_json());
-            lines.push('\n');
-        }
-        lines
+        self.controller
+            .chat
+            .items()
+            .audit_lines(milliseconds(sequence))
     }
 
     /// A back end asks whether a call may run, or for input. Gives the item's
@@ -227,13 +249,15 @@ impl Core {
 
     /// Whoever asked does not wait any more.
     pub fn withdraw(&mut self, item: u32) {
-        self.controller.chat.withdraw(ItemId(item));
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.withdraw(view, ItemId(item));
     }
 
     /// What became of a request made anew: accepted, not accepted, or not
     /// known.
     pub fn retried(&mut self, item: u32, accepted: Option<bool>) {
-        self.controller.chat.retried(ItemId(item), accepted);
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.retried(view, ItemId(item), accepted);
     }
 
     /// The policy's decision as JSON, or nothing: the person decides.

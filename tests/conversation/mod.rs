@@ -16,13 +16,17 @@
 
 mod asking;
 mod reply;
+mod side;
 mod telling;
+
+use std::rc::Rc;
 
 use countersign::chat::{
     ApprovalAnswer, Effect, Failure, Hooks, NewMessage, OutputAnswer, PendingOnSend, Request,
     RunId, Settings, ToolOutput, Trigger,
 };
 use countersign::controller::ChatController;
+use countersign::host::native::NativeHost;
 use countersign::json::{RawJson, RawJsonBuf, Wtf8, Wtf8Buf};
 use countersign::model::{ChatError, ChatStatus, ErrorCode, Payload};
 use countersign::protocol::ai_sdk::ChunkSource;
@@ -31,6 +35,7 @@ use serde_json::{Value, json};
 
 pub use asking::Automatic;
 pub use reply::{Reply, reply};
+pub use side::{NOON, Retried, Side, Told};
 pub use telling::in_short;
 
 /// A request as it left.
@@ -64,6 +69,8 @@ pub struct Conversation {
     reactions: Vec<(&'static str, Reaction)>,
     ids: u32,
     next_answer: Option<String>,
+    /// Who waits for what, and what time it is.
+    pub side: Side,
 }
 
 impl Default for Conversation {
@@ -80,8 +87,11 @@ impl Conversation {
             sends_automatically: true,
             ..Settings::default()
         };
+        let mut controller =
+            ChatController::with_host(settings, OwnedView::new(), Rc::new(NativeHost));
+        controller.chat.set_time(NOON);
         Conversation {
-            controller: ChatController::new(settings, OwnedView::new()),
+            controller,
             settings,
             automatic: Automatic::WhenComplete,
             asked: Vec::new(),
@@ -94,6 +104,7 @@ impl Conversation {
             reactions: Vec::new(),
             ids: 0,
             next_answer: None,
+            side: Side::default(),
         }
     }
 
@@ -122,6 +133,12 @@ impl Conversation {
 
     pub fn pending_on_send(mut self, pending: PendingOnSend) -> Conversation {
         self.change_settings(|settings| settings.pending_on_send = pending);
+        self
+    }
+
+    /// Every answer waits for the host to grant it.
+    pub fn claiming(mut self) -> Conversation {
+        self.change_settings(|settings| settings.claims_answers = true);
         self
     }
 
@@ -490,17 +507,25 @@ impl Conversation {
             }
             Effect::Error { error } => self.errors.push(error),
             Effect::Evaluate { token, messages } => self.ask(token, messages as usize),
+            Effect::Policy { item } => self.ask_policy(item),
+            Effect::Claim { token, .. } => self.side.claims.push(token),
+            Effect::Reply { waiter, answer } => {
+                self.tell(waiter, Told::Answer(side::answer_json(&answer)));
+            }
+            Effect::ReplyCancelled { waiter, outcome } => self.tell(waiter, Told::Nobody(outcome)),
+            Effect::Retry {
+                item,
+                connection,
+                request,
+                answer,
+            } => self.note_retry(item, connection.as_str().unwrap(), &request, &answer),
+            Effect::Timer { at } => self.side.timer = at,
             Effect::Reconnect { run, .. } => self.runs.push(run),
             Effect::Abort { .. }
             | Effect::ToolCall { .. }
             | Effect::Data { .. }
             | Effect::Validate { .. }
             | Effect::Finish(_)
-            | Effect::Reply { .. }
-            | Effect::ReplyCancelled { .. }
-            | Effect::Retry { .. }
-            | Effect::Policy { .. }
-            | Effect::Timer { .. }
             | Effect::Publish
             | Effect::Done { .. } => {}
         }

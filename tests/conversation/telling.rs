@@ -48,7 +48,10 @@ pub(super) fn words(effect: &Effect) -> String {
         }
         Effect::Evaluate { .. } => "asks whether to send".to_owned(),
         Effect::Reply { waiter, .. } => format!("reply to {waiter}"),
-        Effect::ReplyCancelled { waiter } => format!("no reply to {waiter}"),
+        Effect::ReplyCancelled { waiter, outcome } => {
+            format!("no reply to {waiter}: {}", outcome.name())
+        }
+        Effect::Claim { items, .. } => format!("claims {}", items.len()),
         Effect::Retry { .. } => "retry".to_owned(),
         Effect::Policy { .. } => "asks the policy".to_owned(),
         Effect::Timer { at: Some(at) } => format!("timer at {at}"),

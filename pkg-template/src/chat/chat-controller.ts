@@ -101,7 +101,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
         },
         settle: () => this.#settle(),
         keepOptions: (options) => this.#keepOptions(options),
-        sendAgain: () => this.sendMessage(),
+        resend: (handle) =>
+          this.#turn(undefined, (number, waiter) => this.#core.resend(handle, this.#generateId(), number, waiter)).then(
+            () => ({ ok: true }),
+            (error) => ({ ok: false, error }),
+          ),
       },
       init,
     );

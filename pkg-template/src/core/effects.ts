@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../chat-error.js';
-import type { InputResponse, ToolDecision } from '../human/types.js';
+import type { InputResponse, ItemStage, ToolDecision } from '../human/types.js';
 
 /** A value itself, or the number of a value that the store holds. */
 interface Kept {
@@ -26,7 +26,7 @@ export type Effect =
 /** What Rust asks of the human's side. */
 export type HumanEffect =
   | { type: 'reply'; waiter: number; answer: ToolDecision | InputResponse }
-  | { type: 'replyCancelled'; waiter: number }
+  | { type: 'replyCancelled'; waiter: number; outcome: ItemStage }
   | { type: 'retry'; item: number; connection: string; request: unknown; answer: ToolDecision | InputResponse }
   | { type: 'policy'; item: number }
   | { type: 'timer'; at?: number };

@@ -1,5 +1,5 @@
-import type { ChatError } from '../chat-error.js';
-import type { ApprovalAnswers, InputResponse, ToolDecision } from './types.js';
+import { ChatError } from '../chat-error.js';
+import type { ApprovalAnswers, InputResponse, ItemStage, ToolDecision } from './types.js';
 
 /** A call that a back end wants to run. */
 export interface ApprovalRequest {
@@ -8,8 +8,10 @@ export interface ApprovalRequest {
   input?: unknown;
   /** Which answers the back end takes. */
   answers?: Partial<ApprovalAnswers>;
-  /** When it stops waiting, in milliseconds since 1970. */
-  deadline?: number;
+  /** The JSON Schema of the input: an edited input has to fit it. */
+  inputSchema?: unknown;
+  /** When it stops waiting: milliseconds since 1970, or RFC 3339 with its offset. */
+  deadline?: number | string;
 }
 
 /** What a back end wants to know. */
@@ -18,7 +20,8 @@ export interface InputRequestInit {
   message?: string;
   schema?: unknown;
   url?: string;
-  deadline?: number;
+  /** When it stops waiting: milliseconds since 1970, or RFC 3339 with its offset. */
+  deadline?: number | string;
 }
 
 /** Stops waiting: nobody will answer. */
@@ -29,9 +32,16 @@ export interface AskOptions {
 /** How a back end asks: it calls, and waits for the answer. */
 export interface ToolApprover {
   /** Whether a call may run. */
-  decide(request: ApprovalRequest, options?: AskOptions): Promise<ToolDecision>;
+  decide(request: ApprovalRequest, options?: AskOptions): Promise<ToolVerdict>;
   /** A form or an address. */
   input(request: InputRequestInit, options?: AskOptions): Promise<InputResponse>;
+  /** The connection is gone: nobody waits for what was asked over it. */
+  close(): void;
+}
+
+/** A decision, or that there will be none: `cancelled` says why, and is no refusal by a person. */
+export interface ToolVerdict extends ToolDecision {
+  cancelled?: ItemStage;
 }
 
 /** A connection over which a back end asks. */
@@ -46,6 +56,7 @@ export interface ApproverConnection {
 export class Waiting {
   readonly #all = new Map<number, { kind: 'approval' | 'input'; resolve: (answer: never) => void }>();
   #next = 1;
+  #isClosed = false;
 
   /**
    * Waits for an answer. `ask` puts the question under a number and gives the
@@ -58,6 +69,10 @@ export class Waiting {
     { signal }: AskOptions,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      if (this.#isClosed) {
+        reject(new ChatError('disposed', 'The conversation is gone.'));
+        return;
+      }
       if (signal?.aborted) {
         reject(reasonOf(signal));
         return;
@@ -92,11 +107,14 @@ export class Waiting {
   }
 
   /** Nobody will answer: a call is not allowed, a question is cancelled. */
-  cancel(waiter: number): void {
+  cancel(waiter: number, cancelled: ItemStage): void {
     const waiting = this.#take(waiter);
-    waiting?.resolve(
-      (waiting.kind === 'approval' ? { approved: false, cancelled: true } : { action: 'cancel' }) as never,
-    );
+    waiting?.resolve((waiting.kind === 'approval' ? { approved: false, cancelled } : { action: 'cancel' }) as never);
+  }
+
+  /** The conversation is gone: who asks now gets an error. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   #take(waiter: number) {

@@ -10,6 +10,7 @@ import {
   type AskOptions,
   type InputRequestInit,
   type ToolApprover,
+  type ToolVerdict,
   Waiting,
 } from './approver.js';
 import { Alarm, systemClock } from './clock.js';
@@ -36,8 +37,8 @@ export interface Conversation {
   settle(): void;
   /** Keeps request options; gives their number. */
   keepOptions(options: ChatRequestOptions | undefined): number;
-  /** Sends what was answered and not sent. */
-  sendAgain(): Promise<void>;
+  /** Sends an answer again. */
+  resend(handle: string): Promise<AnswerResult>;
 }
 
 interface Shown {
@@ -52,7 +53,6 @@ export class HumanSide {
   readonly #alarm: Alarm;
   readonly #waiting = new Waiting();
   readonly #retries = new Map<string, RetryHandler>();
-  readonly #parked: Extract<HumanEffect, { type: 'retry' }>[] = [];
   #shown: Shown = { approvals: [], inputRequests: [] };
   readonly #drafts = new Map<string, FormDraft>();
   #savedDrafts: Record<string, unknown> = {};
@@ -71,6 +71,7 @@ export class HumanSide {
     this.#chat.core.configureHuman(
       JSON.stringify({
         approvalDeadlineMs: init.approvalDeadlineMs,
+        inputDeadlineMs: init.inputDeadlineMs,
         undoWindowMs: init.undoWindowMs,
         editableInput: init.editableInput === true,
         hasPolicy: init.approvalPolicy !== undefined,
@@ -148,12 +149,9 @@ export class HumanSide {
     return this.#result(this.#chat.core.undo(handle));
   }
 
-  async resend(handle: string): Promise<AnswerResult> {
+  resend(handle: string): Promise<AnswerResult> {
     this.#begin();
-    const failure = this.#chat.core.allowResend(handle);
-    if (failure !== undefined) return this.#result(failure);
-    await this.#chat.sendAgain();
-    return { ok: true };
+    return this.#chat.resend(handle);
   }
 
   revokeGrant(id: number): boolean {
@@ -203,8 +201,12 @@ export class HumanSide {
         options,
       );
     return {
-      decide: (request: ApprovalRequest, options) => ask<ToolDecision>('approval', request, options),
+      decide: (request: ApprovalRequest, options) => ask<ToolVerdict>('approval', request, options),
       input: (request: InputRequestInit, options) => ask<InputResponse>('input', request, options),
+      close: () => {
+        this.#chat.core.connectionLost(source);
+        this.#chat.settle();
+      },
     };
   }
 
@@ -228,8 +230,13 @@ export class HumanSide {
   onRetry(connection: ApproverConnection, handler: RetryHandler): () => void {
     const source = sourceOf(connection);
     this.#retries.set(source, handler);
-    for (const parked of this.#parked.splice(0)) this.perform(parked);
-    return () => void (this.#retries.get(source) === handler && this.#retries.delete(source));
+    this.#chat.core.connect(source, true);
+    this.#chat.settle();
+    return () => {
+      if (this.#retries.get(source) !== handler) return;
+      this.#retries.delete(source);
+      this.#chat.core.connect(source, false);
+    };
   }
 
   /** Does what Rust asks of the human's side. */
@@ -239,7 +246,7 @@ export class HumanSide {
         this.#waiting.answer(effect.waiter, effect.answer);
         return;
       case 'replyCancelled':
-        this.#waiting.cancel(effect.waiter);
+        this.#waiting.cancel(effect.waiter, effect.outcome);
         return;
       case 'retry':
         void this.#retry(effect);
@@ -268,6 +275,7 @@ export class HumanSide {
 
   close(): void {
     this.#alarm.clear();
+    this.#waiting.close();
   }
 
   #ask(kind: 'approval' | 'input', source: string, request: object, waiter: number): number | ChatError {
@@ -281,14 +289,10 @@ export class HumanSide {
 
   async #retry(effect: Extract<HumanEffect, { type: 'retry' }>): Promise<void> {
     const handler = this.#retries.get(effect.connection);
-    if (handler === undefined) {
-      // The connection is not there yet, or not any more: the answer waits.
-      this.#parked.push(effect);
-      return;
-    }
     let accepted: boolean | undefined;
     try {
-      accepted = await handler({ request: effect.request, answer: effect.answer });
+      // Without a handler nothing was sent.
+      accepted = handler !== undefined && (await handler({ request: effect.request, answer: effect.answer }));
     } catch {
       // What became of it cannot be told.
     }

@@ -178,6 +178,8 @@ export interface Clock {
 export interface HumanInit {
   /** How long a person has for an approval, in milliseconds; without it, for ever. */
   approvalDeadlineMs?: number;
+  /** How long a person has for a request for input, in milliseconds; without it, for ever. */
+  inputDeadlineMs?: number;
   /** How long an answer can be taken back before it goes out, in milliseconds. */
   undoWindowMs?: number;
   /** The server takes an edited input from the tool part (plain AI SDK ignores it). */

@@ -8,7 +8,7 @@ mod structure;
 mod texts;
 mod tools;
 
-use crate::human::Items;
+use crate::human::{Actor, Items, Outcome};
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
     ChatError, ErrorCode, Field, Leaf, Message, MessageKey, Part, PartKind, Patch, Payload, Role,
@@ -306,7 +306,10 @@ impl Reducer<'_> {
         *self.next_key = self.next_key.saturating_add(1);
         let at = match same_id {
             Some(at) => {
-                self.messages.remove(at);
+                let replaced = self.messages.remove(at);
+                for item in replaced.items() {
+                    self.items.settle(item, Outcome::Withdrawn, &Actor::Agent);
+                }
                 self.view.apply(Patch::RemoveMessages {
                     from: position(at),
                     count: 1,

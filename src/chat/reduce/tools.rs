@@ -1,9 +1,10 @@
 //! Tool calls: their input as it is written, and what came of them.
 
+use crate::human::{Actor, ItemKind, Outcome, Stage};
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
-    ChatError, Field, InputEncoding, Part, PartKind, PartialOp, Patch, Payload, ToolCallHead,
-    ToolPart, ToolState,
+    ChatError, Field, InputEncoding, ItemId, Part, PartKind, PartialOp, Patch, Payload,
+    ToolCallHead, ToolPart, ToolState,
 };
 use crate::stream::partial::PartialJson;
 
@@ -265,7 +266,10 @@ impl Reducer<'_> {
             ..Update::of_call(ToolState::OutputError, call)
         };
         self.overwrite(call_id);
-        self.upsert(call_id, call.name.as_wtf8(), dynamic, &update);
+        let place = self.upsert(call_id, call.name.as_wtf8(), dynamic, &update);
+        if let Some((at, part)) = place {
+            self.acted_on(at, part);
+        }
         Wrote::Content
     }
 
@@ -403,6 +407,77 @@ impl Reducer<'_> {
 
     /// Writes a tool part that is there.
     fn update(&mut self, at: usize, part: usize, name: Option<Wtf8<'_>>, update: &Update<'_>) {
+        let asked = self.asked(at, part, update.state);
+        let input = leaf(at, part, Field::Input);
+        let before = asked.and_then(|_| self.view.read_json(input));
+        self.write(at, part, name, update);
+        if let Some(item) = asked {
+            let is_same = before.is_some() && before == self.view.read_json(input);
+            self.said_again(at, part, item, is_same);
+        }
+    }
+
+    /// What a person is asked, or has answered and not sent, about a call that
+    /// the agent now says again.
+    fn asked(&self, at: usize, part: usize, state: ToolState) -> Option<ItemId> {
+        match state {
+            ToolState::InputStreaming | ToolState::InputAvailable => {}
+            ToolState::ApprovalRequested
+            | ToolState::ApprovalResponded
+            | ToolState::OutputAvailable
+            | ToolState::OutputError
+            | ToolState::OutputDenied => return None,
+        }
+        let item = self.items.get(self.tool(at, part)?.item?)?;
+        match item.stage {
+            Stage::Pending | Stage::Answered => Some(item.id),
+            Stage::Sending(_) | Stage::Unknown | Stage::Settled(_) => None,
+        }
+    }
+
+    /// The agent has said a call again about which it had asked. Another input
+    /// is another thing to judge; another tool, or a question that is put anew,
+    /// is another question.
+    fn said_again(&mut self, at: usize, part: usize, id: ItemId, is_same: bool) {
+        let Some(item) = self.items.get(id) else {
+            return;
+        };
+        let is_pending = item.stage == Stage::Pending;
+        let is_approval = matches!(item.kind, ItemKind::Approval { .. });
+        let is_renamed = self
+            .tool(at, part)
+            .is_some_and(|tool| tool.name != item.tool_name);
+        if is_same && is_pending && !is_renamed {
+            return;
+        }
+        if is_approval && !is_renamed {
+            self.items.changed(id);
+        } else {
+            self.items.settle(id, Outcome::Withdrawn, &Actor::Agent);
+        }
+        let Some(tool) = self.tool_mut(at, part) else {
+            return;
+        };
+        if !is_approval || is_renamed {
+            tool.item = None;
+        }
+        let was_decided = tool
+            .approval
+            .as_mut()
+            .is_some_and(|approval| approval.approved.take().is_some());
+        if was_decided {
+            self.view.apply(Patch::SetObject {
+                leaf: leaf(at, part, Field::Approval),
+                merge: true,
+                fields: &[
+                    (Field::Approved, Payload::Undefined),
+                    (Field::Reason, Payload::Undefined),
+                ],
+            });
+        }
+    }
+
+    fn write(&mut self, at: usize, part: usize, name: Option<Wtf8<'_>>, update: &Update<'_>) {
         let Some(tool) = self.tool_mut(at, part) else {
             return;
         };
