@@ -201,19 +201,22 @@ impl Items {
         let mut latest = None;
         let mut waiting = None;
         for item in self.named(handle) {
+            // An item's own name means that item also when it is over: an agent
+            // that gives it to something else gets no answer by it.
+            let is_own = Item::is_handle(handle) && item.handle().as_wtf8() == handle;
             latest = Some(item);
-            if item.stage == Stage::Pending {
-                if waiting.is_some() {
+            if item.stage == Stage::Pending || is_own {
+                if waiting.is_some_and(|known| known != item.id) {
                     return Err(ChatError::new(
                         ErrorCode::Ambiguous,
-                        "Several open items go by this name; use the item's own id.",
+                        "Several items go by this name; use the item's own id.",
                     ));
                 }
                 waiting = Some(item.id);
             }
         }
         match (waiting, latest) {
-            (Some(id), _) => Ok(id),
+            (Some(id), _) => self.check_open(id).map(|()| id),
             (None, Some(item)) => {
                 refusal(item.stage)?;
                 Ok(item.id)

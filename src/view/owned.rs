@@ -342,8 +342,13 @@ impl OwnedPart {
             Some(_) | None => Value::Object(Vec::new()),
         };
         for (name, value) in fields {
-            if let Some(value) = to_value(*value) {
-                object.set(name.name(), value);
+            match (to_value(*value), &mut object) {
+                (Some(value), object) => object.set(name.name(), value),
+                // As JSON has it: a field without a value is not there.
+                (None, Value::Object(members)) => {
+                    members.retain(|(member, _)| !member.eq_str(name.name()));
+                }
+                (None, _) => {}
             }
         }
         *slot = Some(object);
