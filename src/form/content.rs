@@ -3,13 +3,13 @@
 use core::cmp::Ordering;
 
 use super::decimal::Decimal;
-use super::draft::{Draft, is_picked};
+use super::draft::Draft;
 use super::error::{ErrorCode, FieldError, push_step};
 use super::judge::{Judge, Verdict, are_same};
 use super::pattern::is_space;
 use super::{Form, limits};
 use crate::host::Host;
-use crate::json::{RawJson, Value, Writer};
+use crate::json::{RawJson, Value, Writer, Wtf8, write_string};
 
 impl Form {
     /// The content that the draft amounts to.
@@ -27,21 +27,26 @@ impl Form {
         let mut writer = ContentWriter {
             draft,
             host,
+            json: String::new(),
             errors: Vec::new(),
         };
-        let (content, _) = writer.field(&self.view);
+        writer.field(&self.view);
         let mut errors = writer.errors;
-        match &content {
-            Some(content) => self.judge_content(content, draft, host, &mut errors),
-            None if errors.is_empty() => {
+        match RawJson::parse(&writer.json) {
+            Ok(content) => {
+                let content = Value::from(content);
+                self.judge_content(&content, draft, host, &mut errors);
+                if errors.is_empty() {
+                    return Ok(content);
+                }
+            }
+            // Nothing was written.
+            Err(_) if errors.is_empty() => {
                 errors.push(error("", ErrorCode::Required, Value::Null));
             }
-            None => {}
+            Err(_) => {}
         }
-        match content {
-            Some(content) if errors.is_empty() => Ok(content),
-            Some(_) | None => Err(errors),
-        }
+        Err(errors)
     }
 
     /// Judges content that was made without a draft.
@@ -54,6 +59,7 @@ impl Form {
         let mut writer = ContentWriter {
             draft: &draft,
             host,
+            json: String::new(),
             errors: Vec::new(),
         };
         writer.check_numbers(&mut String::new(), content, 0);
@@ -87,12 +93,9 @@ impl Form {
                 .take(known)
                 .any(|cause| is_within(&cause.path, &error.path));
             let field = text(self.field_at(&error.path), "path");
-            let is_confirmed = draft
-                .answers
-                .get(field)
-                .and_then(|answer| answer.get("unjudgedConfirmed")?.as_bool());
             let passes = error.code == ErrorCode::NotJudged
-                && (error.limit.as_str() == Some("pattern") || is_confirmed == Some(true));
+                && (error.limit.as_str() == Some("pattern")
+                    || flag(draft.answer(field), "confirmed"));
             if !follows && !passes {
                 errors.push(error);
             }
@@ -147,7 +150,7 @@ pub(super) fn is_blank(text: &Value) -> bool {
 
 /// Whether a flag of a field's description is set.
 #[inline(never)]
-fn is_set(field: &Value, key: &str) -> bool {
+pub(super) fn flag(field: &Value, key: &str) -> bool {
     field.get(key).and_then(Value::as_bool) == Some(true)
 }
 
@@ -160,125 +163,177 @@ fn error(path: &str, code: ErrorCode, limit: Value) -> FieldError {
     }
 }
 
+/// What a field has come to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    /// Nothing is sent.
+    Empty,
+    /// Something is sent, but nobody has begun to answer.
+    Unanswered,
+    /// There is an answer, or something wrong where one was begun.
+    Answered,
+}
+
 struct ContentWriter<'a> {
     draft: &'a Draft,
     host: &'a dyn Host,
+    json: String,
     errors: Vec<FieldError>,
 }
 
 impl ContentWriter<'_> {
     #[inline(never)]
-    fn fail(&mut self, path: &str, code: ErrorCode) -> Option<Value> {
+    fn fail(&mut self, path: &str, code: ErrorCode) -> Came {
         self.errors.push(error(path, code, Value::Null));
-        None
+        Came::Answered
     }
 
-    /// A field's value, and whether the person has begun to answer.
-    fn field(&mut self, field: &Value) -> (Option<Value>, bool) {
+    #[inline(never)]
+    fn answered(&mut self, value: &Value) -> Came {
+        value.write(&mut self.json);
+        Came::Answered
+    }
+
+    /// Writes a field's value, if there is one.
+    fn field(&mut self, field: &Value) -> Came {
         let path = text(field, "path");
-        let known = self.errors.len();
-        let value = if field.get("fields").is_some() {
-            let mut members = Vec::new();
-            let mut is_begun = path.is_empty() || is_set(field, "required");
-            for part in parts(field) {
-                let (value, begun) = self.field(part);
-                is_begun |= begun;
-                members.extend(value.map(|value| (text(part, "key").into(), value)));
-            }
-            is_begun.then_some(Value::Object(members))
-        } else {
-            let answer = self.draft.answers.get(path).unwrap_or(&Value::Null);
-            self.answer(field, path, answer)
+        let came = match field.get("fields") {
+            Some(_) => self.group(field, path),
+            None => self.leaf(field, path),
         };
-        match value {
-            Some(value) => {
-                let is_empty_list = value.as_array().is_some_and(<[Value]>::is_empty);
-                (Some(value), !is_empty_list)
-            }
-            None if self.errors.len() > known => (None, true),
-            None => (is_set(field, "nullWhenEmpty").then_some(Value::Null), false),
+        if came == Came::Empty && flag(field, "nullWhenEmpty") {
+            self.json.push_str("null");
+            return Came::Unanswered;
         }
+        came
     }
 
-    /// The value of a field that is no group.
-    fn answer(&mut self, field: &Value, path: &str, answer: &Value) -> Option<Value> {
-        let typed = answer.get("text");
-        let own = typed.filter(|typed| !is_blank(typed));
+    fn group(&mut self, field: &Value, path: &str) -> Came {
+        let start = self.json.len();
+        let mut is_begun = path.is_empty() || flag(field, "required");
+        let mut separator = '{';
+        for part in parts(field) {
+            let before = self.json.len();
+            self.json.push(separator);
+            write_string(&mut self.json, Wtf8::from_str(text(part, "key")));
+            self.json.push(':');
+            let value = self.json.len();
+            is_begun |= self.field(part) == Came::Answered;
+            if self.json.len() == value {
+                self.json.truncate(before);
+            } else {
+                separator = ',';
+            }
+        }
+        if !is_begun {
+            self.json.truncate(start);
+            return Came::Empty;
+        }
+        if separator == '{' {
+            self.json.push('{');
+        }
+        self.json.push('}');
+        Came::Answered
+    }
+
+    /// A field that is no group.
+    fn leaf(&mut self, field: &Value, path: &str) -> Came {
+        let answer = self.draft.answer(path);
+        let typed = answer.get("text").unwrap_or(&Value::Null);
+        let is_blank = is_blank(typed);
         match text(field, "kind") {
             "text" => {
                 // A text that must be given is more than an empty one, unless
                 // the schema itself proposes that.
-                let is_empty = typed.is_none_or(|typed| typed.as_str() == Some(""));
-                let proposes_empty = is_set(field, "required")
+                let proposes_empty = flag(field, "required")
                     && field.get("default").and_then(Value::as_str) == Some("");
-                typed.filter(|_| !is_empty || proposes_empty).cloned()
+                match typed.as_str() {
+                    Some("") if !proposes_empty => Came::Empty,
+                    Some(_) => self.answered(typed),
+                    None => Came::Empty,
+                }
             }
-            "number" => {
-                let number = json_number(own?.as_str().unwrap_or_default());
-                self.number(field, path, number)
-            }
-            "json" => {
-                let Ok(json) = RawJson::parse(own?.as_str().unwrap_or_default()) else {
-                    return self.fail(path, ErrorCode::NotJson);
-                };
-                let value = Value::from(json);
-                let known = self.errors.len();
-                self.check_numbers(&mut path.into(), &value, 0);
-                (self.errors.len() == known).then_some(value)
-            }
-            "boolean" => answer.get("flag").filter(|flag| !flag.is_null()).cloned(),
+            "number" if is_blank => Came::Empty,
+            "number" => self.number(field, path, typed.as_str().unwrap_or_default()),
+            "json" if is_blank => Came::Empty,
+            "json" => match RawJson::parse(typed.as_str().unwrap_or_default()) {
+                Ok(json) => {
+                    let known = self.errors.len();
+                    self.check_numbers(&mut path.into(), &Value::from(json), 0);
+                    if self.errors.len() == known {
+                        self.json.push_str(json.as_str());
+                    }
+                    Came::Answered
+                }
+                Err(_) => self.fail(path, ErrorCode::NotJson),
+            },
+            "boolean" => match answer.get("flag") {
+                Some(flag @ Value::Bool(_)) => self.answered(flag),
+                _ => Came::Empty,
+            },
             kind => {
-                let mut values: Vec<Value> = Vec::new();
-                for entry in list(answer, "entries") {
-                    if entry.as_str() != Some("") {
-                        values.push(entry.clone());
-                    }
-                }
                 let is_choice = kind == "choice";
-                if own.is_none() || !(is_choice || is_set(field, "ownAnswerAlone")) {
-                    for (index, option) in list(field, "options").iter().enumerate() {
-                        if is_picked(answer, index) {
-                            values.extend(option.get("value").cloned());
+                // An own answer may have to stand alone, and may spell out an
+                // option.
+                let mut values = list(answer, "values");
+                if !is_blank && (is_choice || flag(field, "ownAnswerAlone")) {
+                    values = &[];
+                }
+                let own = [typed];
+                let own = own
+                    .into_iter()
+                    .filter(|own| !is_blank && !values.iter().any(|value| are_same(value, own)));
+                let entries = list(answer, "entries").iter();
+                let start = self.json.len();
+                for value in values.iter().chain(own).chain(entries) {
+                    if value.as_str() != Some("") || !values.is_empty() {
+                        if !is_choice {
+                            let is_first = self.json.len() == start;
+                            self.json.push(if is_first { '[' } else { ',' });
                         }
+                        value.write(&mut self.json);
                     }
                 }
-                if let Some(own) = own
-                    // It may spell out an option.
-                    && !values.iter().any(|value| are_same(value, own))
-                {
-                    values.push(own.clone());
-                }
+                let is_empty = self.json.len() == start;
                 if is_choice {
-                    return values.pop();
+                    return if is_empty {
+                        Came::Empty
+                    } else {
+                        Came::Answered
+                    };
                 }
                 // Nothing picked is an empty list, where one is needed and may
                 // be empty.
-                let takes_none = is_set(field, "required")
-                    && field
-                        .get("minItems")
-                        .and_then(Value::as_number_text)
-                        .is_none_or(|least| least == "0");
-                (takes_none || !values.is_empty()).then_some(Value::Array(values))
+                let least = field.get("minItems").and_then(Value::as_number_text);
+                if is_empty {
+                    if !flag(field, "required") || least.is_some_and(|least| least != "0") {
+                        return Came::Empty;
+                    }
+                    self.json.push('[');
+                }
+                self.json.push(']');
+                if is_empty {
+                    Came::Unanswered
+                } else {
+                    Came::Answered
+                }
             }
         }
     }
 
-    fn number(&mut self, field: &Value, path: &str, number: Option<String>) -> Option<Value> {
-        let Some(number) = number else {
+    fn number(&mut self, field: &Value, path: &str, typed: &str) -> Came {
+        let Some(number) = json_number(typed) else {
             return self.fail(path, ErrorCode::NotANumber);
         };
-        let whole = Decimal::parse(&number)
-            .filter(|number| is_set(field, "integer") && number.is_integer());
-        if let Some(whole) = whole {
-            return match whole.to_safe_integer() {
-                Some(whole) => Some(Value::integer(whole)),
-                None => self.fail(path, ErrorCode::UnsafeInteger),
-            };
+        let exact = Decimal::parse(&number);
+        let whole = exact.filter(|exact| flag(field, "integer") && exact.is_integer());
+        match whole.map(|whole| whole.to_safe_integer()) {
+            Some(Some(whole)) => Writer::new(&mut self.json).integer(whole),
+            Some(None) => return self.fail(path, ErrorCode::UnsafeInteger),
+            None if self.survives(&number) => self.json.push_str(&number),
+            None => return self.fail(path, ErrorCode::TooPrecise),
         }
-        if !self.survives(&number) {
-            return self.fail(path, ErrorCode::TooPrecise);
-        }
-        Some(Value::Number(number.into()))
+        Came::Answered
     }
 
     /// Whether JavaScript's numbers hold exactly this number.

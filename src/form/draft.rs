@@ -4,16 +4,25 @@
 //! made once, with the schema's proposals in it; what is cleared afterwards
 //! stays cleared, also over a reload.
 
-use super::content::{is_blank, list, parts, text};
+use super::content::{flag, is_blank, list, parts, text};
 use super::judge::are_same;
 use super::{Form, limits};
-use crate::json::{RawJson, Value};
+use crate::json::{RawJson, Value, Wtf8Buf};
 
 /// A half-filled form.
+///
+/// It holds an *answer* for every field, an object with what there is of
+///
+/// - `text`: of a text field, a number, a JSON field, or an own answer
+/// - `picks`: indexes of the picked options, and `values`, these options' values
+/// - `flag`: yes, no, or `null`
+/// - `entries`: of a list
+/// - `confirmed`: the person has read what cannot be judged here and wants it
+///   sent
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
-    /// An answer by the path of its field.
-    pub(super) answers: Value,
+    /// The answers by the paths of their fields.
+    answers: Value,
 }
 
 /// Why something cannot be put into a draft.
@@ -23,7 +32,7 @@ pub enum DraftError {
     UnknownField,
     /// The field is of a kind that takes other answers.
     WrongKind,
-    /// The field has no option with that index.
+    /// The field has no such option.
     UnknownOption,
     /// Longer than [`limits::ANSWER_BYTES`], or more entries than
     /// [`limits::LIST_ENTRIES`].
@@ -44,12 +53,14 @@ impl DraftError {
 
 type Changed = Result<(), DraftError>;
 
+fn object() -> Value {
+    Value::Object(Vec::new())
+}
+
 impl Draft {
     /// A draft in which every field is empty.
     pub fn empty() -> Self {
-        Self {
-            answers: Value::Object(Vec::new()),
-        }
+        Self { answers: object() }
     }
 
     /// A new draft, with the schema's proposals.
@@ -63,131 +74,90 @@ impl Draft {
         for part in parts(field) {
             self.propose(form, part);
         }
-        if let Some(default) = field.get("default") {
-            let path = text(field, "path");
-            let json;
-            let typed = match (default, text(field, "kind")) {
-                (Value::String(_), "text") => default,
-                (_, "number" | "json") => {
-                    json = Value::from(default.to_json());
-                    &json
-                }
-                (_, "text") => return,
-                _ => default,
-            };
-            self.put_value(form, path, field, typed);
+        if field.get("fields").is_some() {
+            return;
         }
+        let path = text(field, "path");
+        self.answers.set(path, object());
+        let Some(default) = field.get("default") else {
+            return;
+        };
+        let mut edit = object();
+        match text(field, "kind") {
+            "text" => edit.set("text", default.clone()),
+            "boolean" => edit.set("flag", default.clone()),
+            "list" => edit.set("entries", default.clone()),
+            "choices" => edit.set("values", default.clone()),
+            "choice" => edit.set("values", Value::Array(vec![default.clone()])),
+            _ => edit.set("text", Value::from(default.to_json())),
+        }
+        // What does not fit is left out.
+        let _ = self.edit(form, path, &edit);
     }
 
-    /// Answers a field with a value that fits its kind, or with as much of it
-    /// as does; tells whether all of it did.
-    fn put_value(&mut self, form: &Form, path: &str, field: &Value, value: &Value) -> bool {
-        let kind = text(field, "kind");
-        match value {
-            Value::Bool(flag) if kind == "boolean" => {
-                return self.set_flag(form, path, Some(*flag)).is_ok();
-            }
-            Value::Array(values) if kind == "list" => {
-                let entries: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
-                let fits = self.set_entries(form, path, &entries).is_ok();
-                return fits && entries.len() == values.len();
-            }
-            Value::Array(values) if kind == "choices" => {
-                let mut fits = true;
-                for value in values {
-                    fits &= self.put_value(form, path, field, value);
-                }
-                return fits;
-            }
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Array(_)
-            | Value::Object(_) => {}
-        }
-        match (option_with(field, value), value.as_str()) {
-            (Some(option), _) => self.pick(form, path, option, true).is_ok(),
-            (None, Some(text)) => self.set_text(form, path, text).is_ok(),
-            (None, None) => false,
-        }
+    /// The answer that stands in the field at a path; see [`Draft`].
+    pub fn answer(&self, path: &str) -> &Value {
+        self.answers.get(path).unwrap_or(&Value::Null)
     }
 
-    /// The answer to change, and its field.
-    fn change<'a, 'f>(
-        &'a mut self,
-        form: &'f Form,
-        path: &str,
-    ) -> Result<(&'a mut Value, &'f Value), DraftError> {
+    /// Changes the answer of the field at a path by an object with some of
+    ///
+    /// - `text`: of a text field, a number, a JSON field, or an own answer,
+    ///   which takes the place of what was picked, unless both may stand side by
+    ///   side
+    /// - `option`, an index, and `picked`: picks an option or takes the pick
+    ///   back; in a single choice, another pick or an own answer gives way
+    /// - `values`: picks options by their values, and takes a text that is none
+    ///   for the own answer
+    /// - `flag`: `true`, `false` or `null`
+    /// - `entries`: of a list; empty ones may stand there while somebody is
+    ///   typing, they are not sent
+    /// - `confirmed`: the person wants the field (or, at the root, the whole)
+    ///   sent although not all of it can be judged here; what is known to be
+    ///   wrong is refused all the same
+    ///
+    /// An empty object empties the field.
+    ///
+    /// # Errors
+    ///
+    /// See [`DraftError`].
+    pub fn edit(&mut self, form: &Form, path: &str, edit: &Value) -> Changed {
         let field = form.field_at(path);
+        let edits = edit.as_object().ok_or(DraftError::WrongKind)?;
         if text(field, "path") != path {
             return Err(DraftError::UnknownField);
         }
-        if self.answers.get(path).is_none() {
-            self.answers.set(path, Value::Object(Vec::new()));
+        let mut answer = self.answer(path).clone();
+        if edits.is_empty() || answer.as_object().is_none() {
+            answer = object();
         }
-        match self.answers.get_mut(path) {
-            Some(answer) => Ok((answer, field)),
-            None => Err(DraftError::UnknownField),
+        let mut changed = Ok(());
+        for (part, value) in edits {
+            let part = part.as_str().unwrap_or_default();
+            changed = changed.and(edit_part(field, &mut answer, edit, part, value));
         }
+        self.answers.set(path, answer);
+        changed
     }
 
-    /// Sets the text of a text field, a number or a JSON field, or the own
-    /// answer of a choice, which takes the place of what was picked there
-    /// unless both may stand side by side.
+    /// Sets the text of a field; see [`Draft::edit`].
     ///
     /// # Errors
     ///
     /// See [`DraftError`]; nothing is changed then.
     pub fn set_text(&mut self, form: &Form, path: &str, typed: &str) -> Changed {
-        let (answer, field) = self.change(form, path)?;
-        let is_choice = field.get("ownAnswer").is_some();
-        if !is_choice && !matches!(text(field, "kind"), "text" | "number" | "json") {
-            return Err(DraftError::WrongKind);
-        }
-        if typed.len() > limits::ANSWER_BYTES {
-            return Err(DraftError::TooLong);
-        }
-        let typed = Value::from(typed);
-        if is_choice && is_alone(field) && !is_blank(&typed) {
-            answer.set("picks", Value::Array(Vec::new()));
-        }
-        answer.set("text", typed);
-        Ok(())
+        self.edit(form, path, &members([("text", Value::from(typed))]))
     }
 
-    /// Picks an option or takes a pick back. In a single choice, another pick
-    /// or an own answer gives way.
+    /// Picks an option or takes a pick back; see [`Draft::edit`].
     ///
     /// # Errors
     ///
     /// See [`DraftError`]; nothing is changed then.
     pub fn pick(&mut self, form: &Form, path: &str, option: usize, picked: bool) -> Changed {
-        let (answer, field) = self.change(form, path)?;
-        let options = list(field, "options");
-        if field.get("options").is_none() {
-            return Err(DraftError::WrongKind);
-        }
-        if option >= options.len() {
-            return Err(DraftError::UnknownOption);
-        }
-        let is_single = text(field, "kind") == "choice";
-        let mut picks = Vec::new();
-        for index in 0..options.len() {
-            let stays = if index == option {
-                picked
-            } else {
-                is_picked(answer, index) && !(is_single && picked)
-            };
-            if stays {
-                picks.push(Value::integer(index as i64));
-            }
-        }
-        answer.set("picks", Value::Array(picks));
-        if picked && is_alone(field) && answer.get("text").is_some() {
-            answer.set("text", Value::from(""));
-        }
-        Ok(())
+        let option = Value::integer(i64::try_from(option).unwrap_or(i64::MAX));
+        let edit = members([("option", option), ("picked", Value::Bool(picked))]);
+        self.edit(form, path, &edit)
     }
 
     /// Answers yes or no, or takes the answer back.
@@ -196,36 +166,19 @@ impl Draft {
     ///
     /// See [`DraftError`]; nothing is changed then.
     pub fn set_flag(&mut self, form: &Form, path: &str, flag: Option<bool>) -> Changed {
-        let (answer, field) = self.change(form, path)?;
-        if text(field, "kind") != "boolean" {
-            return Err(DraftError::WrongKind);
-        }
-        answer.set("flag", flag.map_or(Value::Null, Value::Bool));
-        Ok(())
+        let flag = flag.map_or(Value::Null, Value::Bool);
+        self.edit(form, path, &members([("flag", flag)]))
     }
 
-    /// Sets the entries of a list. Empty ones may stand there while somebody
-    /// is typing; they are not sent.
+    /// Sets the entries of a list.
     ///
     /// # Errors
     ///
     /// See [`DraftError`]; nothing is changed then.
     pub fn set_entries(&mut self, form: &Form, path: &str, entries: &[&str]) -> Changed {
-        let (answer, field) = self.change(form, path)?;
-        if text(field, "kind") != "list" {
-            return Err(DraftError::WrongKind);
-        }
-        let mut bytes = 0;
-        let mut values = Vec::new();
-        for &entry in entries {
-            bytes += entry.len();
-            values.push(Value::from(entry));
-        }
-        if bytes > limits::ANSWER_BYTES || entries.len() > limits::LIST_ENTRIES {
-            return Err(DraftError::TooLong);
-        }
-        answer.set("entries", Value::Array(values));
-        Ok(())
+        let entries = entries.iter().map(|&entry| Value::from(entry)).collect();
+        let edit = members([("entries", Value::Array(entries))]);
+        self.edit(form, path, &edit)
     }
 
     /// Empties a field.
@@ -234,76 +187,30 @@ impl Draft {
     ///
     /// [`DraftError::UnknownField`].
     pub fn clear(&mut self, form: &Form, path: &str) -> Changed {
-        *self.change(form, path)?.0 = Value::Object(Vec::new());
-        Ok(())
+        self.edit(form, path, &object())
     }
 
-    /// Notes that the person wants a field (or, at the root, the whole answer)
-    /// sent although not all of it can be judged here. What is known to be
-    /// wrong is refused all the same.
+    /// Notes that the person wants a field sent although not all of it can be
+    /// judged here; see [`Draft::edit`].
     ///
     /// # Errors
     ///
     /// [`DraftError::UnknownField`].
     pub fn confirm_unjudged(&mut self, form: &Form, path: &str, confirmed: bool) -> Changed {
-        let answer = self.change(form, path)?.0;
-        answer.set("unjudgedConfirmed", Value::Bool(confirmed));
-        Ok(())
+        let edit = members([("confirmed", Value::Bool(confirmed))]);
+        self.edit(form, path, &edit)
     }
 
-    /// The draft as JSON text, for showing: an object with a member per field,
-    /// keyed by path, which holds what there is of `text`, `picks` (indexes of
-    /// options, in their order), `flag`, `entries` and `unjudgedConfirmed`.
-    pub fn view_json(&self, form: &Form) -> String {
-        self.described(form, false)
-    }
-
-    /// The draft as JSON text, for storing: as [`Draft::view_json`], but `picks`
-    /// holds the options' values, which outlive a change of their order. What
-    /// [`Draft::confirm_unjudged`] noted is left out: the schema may be another
-    /// when the draft is read again.
-    pub fn to_json(&self, form: &Form) -> String {
-        self.described(form, true)
-    }
-
-    fn described(&self, form: &Form, for_storing: bool) -> String {
-        let mut described = Value::Object(Vec::new());
-        self.describe(&form.view, for_storing, &mut described);
-        described.to_json()
-    }
-
-    fn describe(&self, field: &Value, for_storing: bool, described: &mut Value) {
-        for part in parts(field) {
-            self.describe(part, for_storing, described);
-        }
-        let path = text(field, "path");
-        let mut answer = Value::Object(Vec::new());
-        if let Some(Value::Object(known)) = self.answers.get(path) {
-            for (part, value) in known {
-                let value = if for_storing && part.eq_str("picks") {
-                    let mut values = Vec::new();
-                    for (index, option) in list(field, "options").iter().enumerate() {
-                        if is_picked(self.answers.get(path).unwrap_or(&Value::Null), index) {
-                            values.extend(option.get("value").cloned());
-                        }
-                    }
-                    Value::Array(values)
-                } else {
-                    value.clone()
-                };
-                if !(for_storing && part.eq_str("unjudgedConfirmed")) {
-                    answer.set(part.clone(), value);
-                }
-            }
-        } else if field.get("fields").is_some() {
-            return;
-        }
-        described.set(path, answer);
+    /// The draft as JSON text, for showing and for storing: an object with the
+    /// answers by the paths of their fields.
+    pub fn to_json(&self) -> String {
+        self.answers.to_json()
     }
 
     /// Reads a draft that [`Draft::to_json`] wrote, for the same form or one
     /// that has changed since. Fields that it does not mention get the schema's
-    /// proposals. Gives the draft and the paths of what no longer fits.
+    /// proposals; options are found by their values; what was confirmed has to
+    /// be confirmed again. Gives the draft and the paths of what no longer fits.
     pub fn restore(form: &Form, json: RawJson<'_>) -> (Self, Vec<String>) {
         let mut draft = Self::new(form);
         let mut lost = Vec::new();
@@ -311,31 +218,17 @@ impl Draft {
         if stored.as_object().is_none() {
             lost.push(String::new());
         }
-        for (path, stored) in stored.as_object().unwrap_or_default() {
+        for (path, answer) in stored.as_object().unwrap_or_default() {
             let path = path.to_string_lossy();
-            let field = form.field_at(&path);
-            let mut fits = stored.as_object().is_some() && draft.clear(form, &path).is_ok();
-            for (part, value) in stored.as_object().unwrap_or_default() {
-                fits &= match (part.as_str().unwrap_or_default(), value) {
-                    ("text", Value::String(typed)) => draft
-                        .set_text(form, &path, &typed.to_string_lossy())
-                        .is_ok(),
-                    ("picks", Value::Array(values)) => {
-                        let mut all = true;
-                        for value in values {
-                            all &= option_with(field, value).is_some_and(|option| {
-                                draft.pick(form, &path, option, true).is_ok()
-                            });
-                        }
-                        all
-                    }
-                    ("flag", Value::Bool(flag)) => draft.set_flag(form, &path, Some(*flag)).is_ok(),
-                    ("flag", Value::Null) => true,
-                    ("entries", Value::Array(_)) => draft.put_value(form, &path, field, value),
-                    _ => false,
-                };
+            let mut fits = draft.edit(form, &path, &object());
+            for (part, value) in answer.as_object().unwrap_or_default() {
+                if !part.eq_str("picks") && !part.eq_str("confirmed") {
+                    let mut edit = object();
+                    edit.set(part.clone(), value.clone());
+                    fits = fits.and(draft.edit(form, &path, &edit));
+                }
             }
-            if !fits {
+            if fits.is_err() || answer.as_object().is_none() {
                 lost.push(path.into_owned());
             }
         }
@@ -343,22 +236,130 @@ impl Draft {
     }
 }
 
-/// Whether an own answer and picks exclude each other.
-fn is_alone(field: &Value) -> bool {
-    text(field, "kind") == "choice" || field.get("ownAnswerAlone").is_some()
+fn members<const N: usize>(members: [(&str, Value); N]) -> Value {
+    let members = members.into_iter();
+    Value::Object(
+        members
+            .map(|(key, value)| (Wtf8Buf::from(key), value))
+            .collect(),
+    )
 }
 
-/// The index of the option with a value.
-fn option_with(field: &Value, value: &Value) -> Option<usize> {
-    list(field, "options").iter().position(|option| {
-        option
-            .get("value")
-            .is_some_and(|option| are_same(option, value))
-    })
+/// Changes a part of an answer, or leaves it as it is.
+fn edit_part(
+    field: &Value,
+    answer: &mut Value,
+    edit: &Value,
+    part: &str,
+    value: &Value,
+) -> Changed {
+    let kind = text(field, "kind");
+    let has_own = field.get("ownAnswer").is_some();
+    match (part, value) {
+        ("text", Value::String(typed)) if has_own || matches!(kind, "text" | "number" | "json") => {
+            if typed.len() > limits::ANSWER_BYTES {
+                return Err(DraftError::TooLong);
+            }
+            if is_alone(field) && !is_blank(value) {
+                set_picks(field, answer, &|_| false);
+            }
+            answer.set("text", value.clone());
+        }
+        ("option", Value::Number(_)) if field.get("options").is_some() => {
+            let picked = flag(edit, "picked");
+            let options = list(field, "options");
+            let mut wanted = usize::MAX;
+            for index in 0..options.len() {
+                if are_same(&Value::integer(index as i64), value) {
+                    wanted = index;
+                }
+            }
+            if wanted == usize::MAX {
+                return Err(DraftError::UnknownOption);
+            }
+            let gives_way = kind == "choice" && picked;
+            let before = answer.clone();
+            set_picks(field, answer, &|index| {
+                if index == wanted {
+                    picked
+                } else {
+                    !gives_way && is_picked(&before, index)
+                }
+            });
+            if picked && is_alone(field) && has_own {
+                answer.set("text", Value::from(""));
+            }
+        }
+        ("values", Value::Array(values)) if field.get("options").is_some() => {
+            set_picks(field, answer, &|index| {
+                let option = list(field, "options").get(index);
+                let option = option.and_then(|option| option.get("value"));
+                values
+                    .iter()
+                    .any(|value| option.is_some_and(|option| are_same(option, value)))
+            });
+            let picks = list(answer, "values").len();
+            for value in values {
+                let is_pick = list(answer, "values")
+                    .iter()
+                    .any(|pick| are_same(pick, value));
+                if !is_pick {
+                    if !has_own || value.as_wtf8().is_none() {
+                        return Err(DraftError::UnknownOption);
+                    }
+                    answer.set("text", value.clone());
+                }
+            }
+            // What has become a single choice keeps none of several picks.
+            if kind == "choice" && picks > 1 {
+                set_picks(field, answer, &|_| false);
+                return Err(DraftError::WrongKind);
+            }
+        }
+        ("flag", Value::Bool(_) | Value::Null) if kind == "boolean" => {
+            answer.set("flag", value.clone());
+        }
+        ("entries", Value::Array(entries)) if kind == "list" => {
+            let mut bytes = 0;
+            for entry in entries {
+                bytes += entry
+                    .as_wtf8()
+                    .ok_or(DraftError::WrongKind)?
+                    .as_bytes()
+                    .len();
+            }
+            if bytes > limits::ANSWER_BYTES || entries.len() > limits::LIST_ENTRIES {
+                return Err(DraftError::TooLong);
+            }
+            answer.set("entries", value.clone());
+        }
+        ("confirmed", Value::Bool(_)) => answer.set("confirmed", value.clone()),
+        // Read together with `option`.
+        ("picked", _) => {}
+        _ => return Err(DraftError::WrongKind),
+    }
+    Ok(())
+}
+
+/// Whether an own answer and picks exclude each other.
+fn is_alone(field: &Value) -> bool {
+    text(field, "kind") == "choice" || flag(field, "ownAnswerAlone")
+}
+
+fn set_picks(field: &Value, answer: &mut Value, is_picked: &dyn Fn(usize) -> bool) {
+    let (mut picks, mut values) = (Vec::new(), Vec::new());
+    for (index, option) in list(field, "options").iter().enumerate() {
+        if is_picked(index) {
+            picks.push(Value::integer(index as i64));
+            values.extend(option.get("value").cloned());
+        }
+    }
+    answer.set("picks", Value::Array(picks));
+    answer.set("values", Value::Array(values));
 }
 
 /// Whether the option with an index is picked.
-pub(super) fn is_picked(answer: &Value, index: usize) -> bool {
+fn is_picked(answer: &Value, index: usize) -> bool {
     let index = Value::integer(index as i64);
     list(answer, "picks")
         .iter()

@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::form::{Draft, DraftError, Form, errors_to_json};
-use crate::json::{RawJson, Writer};
+use crate::form::{Draft, Form, errors_to_json};
+use crate::json::{RawJson, Value, Writer};
 
 use super::js_host::JsHost;
 
@@ -35,22 +35,22 @@ impl FormDraft {
 
     /// What is typed, as JSON, to be shown.
     pub fn answers(&self) -> String {
-        self.draft.view_json(&self.form)
+        self.draft.to_json()
     }
 
     /// What is typed, as JSON, to be saved.
     pub fn save(&self) -> String {
-        self.draft.to_json(&self.form)
+        self.draft.to_json()
     }
 
     /// One edit of the field at `path`, as JSON: `{ "text" }`,
     /// `{ "option", "picked" }`, `{ "flag" }`, `{ "entries" }`, `{ "confirmed" }`
     /// or `{}` to empty it. Gives why it is refused, or nothing.
     pub fn edit(&mut self, path: &str, edit: &str) -> Option<String> {
-        let Ok(edit) = RawJson::parse(edit) else {
+        let Ok(edit) = Value::parse(edit) else {
             return Some(String::from("not_json"));
         };
-        let refusal = self.apply(path, edit).err()?;
+        let refusal = self.draft.edit(&self.form, path, &edit).err()?;
         Some(refusal.as_str().to_owned())
     }
 
@@ -73,30 +73,5 @@ impl FormDraft {
         }
         writer.end_object();
         json
-    }
-
-    fn apply(&mut self, path: &str, edit: RawJson<'_>) -> Result<(), DraftError> {
-        let FormDraft { form, draft } = self;
-        let text = |raw: RawJson<'_>| {
-            raw.string()
-                .map(|text| text.decode().to_string_lossy().into_owned())
-                .unwrap_or_default()
-        };
-        if let Some(typed) = edit.get("text") {
-            draft.set_text(form, path, &text(typed))
-        } else if let Some(option) = edit.get("option").and_then(RawJson::number_text) {
-            let picked = edit.get("picked").and_then(RawJson::bool) == Some(true);
-            draft.pick(form, path, option.parse().unwrap_or(usize::MAX), picked)
-        } else if let Some(flag) = edit.get("flag") {
-            draft.set_flag(form, path, flag.bool())
-        } else if let Some(entries) = edit.get("entries").and_then(RawJson::elements) {
-            let entries: Vec<String> = entries.map(text).collect();
-            let entries: Vec<&str> = entries.iter().map(String::as_str).collect();
-            draft.set_entries(form, path, &entries)
-        } else if let Some(confirmed) = edit.get("confirmed").and_then(RawJson::bool) {
-            draft.confirm_unjudged(form, path, confirmed)
-        } else {
-            draft.clear(form, path)
-        }
     }
 }

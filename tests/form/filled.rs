@@ -65,8 +65,7 @@ impl Filled {
 
     /// What stands in a field.
     pub fn answer(&self, path: &str) -> serde_json::Value {
-        let view: serde_json::Value =
-            serde_json::from_str(&self.draft.view_json(&self.form)).unwrap();
+        let view: serde_json::Value = serde_json::from_str(&self.draft.to_json()).unwrap();
         view[path].clone()
     }
 

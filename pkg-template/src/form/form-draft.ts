@@ -78,9 +78,12 @@ export interface FieldAnswer {
   text?: string;
   /** Indexes of options. */
   picks?: number[];
-  flag?: boolean;
+  /** The values of these options. */
+  values?: unknown[];
+  flag?: boolean | null;
   entries?: string[];
-  unjudgedConfirmed?: boolean;
+  /** What cannot be judged here is to be sent all the same. */
+  confirmed?: boolean;
 }
 
 /** One change of a field; `{}` empties it. */
