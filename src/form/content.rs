@@ -86,7 +86,7 @@ impl Form {
         }
         let known = errors.len();
         let are_all_told = judge.errors.len() < limits::ERRORS;
-        for error in judge.errors {
+        for error in &judge.errors {
             // What is left out because of an error is no other error.
             let follows = errors
                 .iter()
@@ -97,7 +97,7 @@ impl Form {
                 && (error.limit.as_str() == Some("pattern")
                     || flag(draft.answer(field), "confirmed"));
             if !follows && !passes {
-                errors.push(error);
+                errors.push(error.clone());
             }
         }
         if errors.is_empty() && !are_all_told {

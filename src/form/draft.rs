@@ -6,6 +6,7 @@
 
 use super::content::{flag, is_blank, list, parts, text};
 use super::judge::are_same;
+use super::read::{object, put};
 use super::{Form, limits};
 use crate::json::{RawJson, Value, Wtf8Buf};
 
@@ -53,10 +54,6 @@ impl DraftError {
 
 type Changed = Result<(), DraftError>;
 
-fn object() -> Value {
-    Value::Object(Vec::new())
-}
-
 impl Draft {
     /// A draft in which every field is empty.
     pub fn empty() -> Self {
@@ -78,18 +75,18 @@ impl Draft {
             return;
         }
         let path = text(field, "path");
-        self.answers.set(path, object());
+        put(&mut self.answers, path, object());
         let Some(default) = field.get("default") else {
             return;
         };
         let mut edit = object();
         match text(field, "kind") {
-            "text" => edit.set("text", default.clone()),
-            "boolean" => edit.set("flag", default.clone()),
-            "list" => edit.set("entries", default.clone()),
-            "choices" => edit.set("values", default.clone()),
-            "choice" => edit.set("values", Value::Array(vec![default.clone()])),
-            _ => edit.set("text", Value::from(default.to_json())),
+            "text" => put(&mut edit, "text", default.clone()),
+            "boolean" => put(&mut edit, "flag", default.clone()),
+            "list" => put(&mut edit, "entries", default.clone()),
+            "choices" => put(&mut edit, "values", default.clone()),
+            "choice" => put(&mut edit, "values", Value::Array(vec![default.clone()])),
+            _ => put(&mut edit, "text", Value::from(default.to_json())),
         }
         // What does not fit is left out.
         let _ = self.edit(form, path, &edit);
@@ -136,7 +133,7 @@ impl Draft {
             let part = part.as_str().unwrap_or_default();
             changed = changed.and(edit_part(field, &mut answer, edit, part, value));
         }
-        self.answers.set(path, answer);
+        put(&mut self.answers, path, answer);
         changed
     }
 
@@ -263,7 +260,7 @@ fn edit_part(
             if is_alone(field) && !is_blank(value) {
                 set_picks(field, answer, &|_| false);
             }
-            answer.set("text", value.clone());
+            put(answer, "text", value.clone());
         }
         ("option", Value::Number(_)) if field.get("options").is_some() => {
             let picked = flag(edit, "picked");
@@ -287,7 +284,7 @@ fn edit_part(
                 }
             });
             if picked && is_alone(field) && has_own {
-                answer.set("text", Value::from(""));
+                put(answer, "text", Value::from(""));
             }
         }
         ("values", Value::Array(values)) if field.get("options").is_some() => {
@@ -307,7 +304,7 @@ fn edit_part(
                     if !has_own || value.as_wtf8().is_none() {
                         return Err(DraftError::UnknownOption);
                     }
-                    answer.set("text", value.clone());
+                    put(answer, "text", value.clone());
                 }
             }
             // What has become a single choice keeps none of several picks.
@@ -317,7 +314,7 @@ fn edit_part(
             }
         }
         ("flag", Value::Bool(_) | Value::Null) if kind == "boolean" => {
-            answer.set("flag", value.clone());
+            put(answer, "flag", value.clone());
         }
         ("entries", Value::Array(entries)) if kind == "list" => {
             let mut bytes = 0;
@@ -331,7 +328,7 @@ fn edit_part(
             if bytes > limits::ANSWER_BYTES || entries.len() > limits::LIST_ENTRIES {
                 return Err(DraftError::TooLong);
             }
-            answer.set("entries", value.clone());
+            put(answer, "entries", value.clone());
         }
         ("confirmed", Value::Bool(_)) => answer.set("confirmed", value.clone()),
         // Read together with `option`.
@@ -354,8 +351,8 @@ fn set_picks(field: &Value, answer: &mut Value, is_picked: &dyn Fn(usize) -> boo
             values.extend(option.get("value").cloned());
         }
     }
-    answer.set("picks", Value::Array(picks));
-    answer.set("values", Value::Array(values));
+    put(answer, "picks", Value::Array(picks));
+    put(answer, "values", Value::Array(values));
 }
 
 /// Whether the option with an index is picked.

@@ -85,15 +85,21 @@ fn get<'a>(layers: &[&'a Value], keyword: &str) -> Option<&'a Value> {
     None
 }
 
-fn object() -> Value {
+pub(super) fn object() -> Value {
     Value::Object(Vec::new())
 }
 
 #[inline(never)]
-fn put(object: &mut Value, key: &str, value: Value) {
+pub(super) fn put(object: &mut Value, key: &str, value: Value) {
     object.set(key, value);
 }
 
+#[inline(never)]
+fn put_text(object: &mut Value, key: &str, text: &str) {
+    put(object, key, Value::from(text));
+}
+
+#[inline(never)]
 fn put_true(object: &mut Value, key: &str) {
     put(object, key, Value::Bool(true));
 }
@@ -204,15 +210,15 @@ impl<'a> Reader<'a> {
             spread.and_then(|()| self.kind(place, layers, default, &mut kind, limits::LAYERS));
         if let Err(why) = shown {
             kind = object();
-            put(&mut kind, "kind", Value::from("json"));
-            put(&mut kind, "why", Value::from(why));
+            put_text(&mut kind, "kind", "json");
+            put_text(&mut kind, "why", why);
             let schema = layers.first().map_or(&Value::Bool(true), |layer| layer);
             put(&mut kind, "schema", schema.clone());
         }
         let mut field = object();
-        put(&mut field, "path", Value::from(place.path.as_str()));
-        put(&mut field, "key", Value::from(place.key));
-        put(&mut field, "label", Value::from(place.key));
+        put_text(&mut field, "path", place.path.as_str());
+        put_text(&mut field, "key", place.key);
+        put_text(&mut field, "label", place.key);
         if let Some(title) = get(layers, "title") {
             let title = self.readable(title);
             if title.as_str() != Some("") {
@@ -326,7 +332,7 @@ impl<'a> Reader<'a> {
             }
             _ => return Err("not_a_schema"),
         };
-        put(out, "kind", Value::from(kind));
+        put_text(out, "kind", kind);
         Ok(())
     }
 
@@ -530,7 +536,7 @@ fn option(value: &Value, label: Value) -> Value {
 
 /// Writes a choice, with the rules of an own answer if one may be given.
 fn close_choice(options: Vec<Value>, own: Option<&[&Value]>, out: &mut Value) -> Result<(), Why> {
-    put(out, "kind", Value::from("choice"));
+    put_text(out, "kind", "choice");
     put(out, "options", Value::Array(options));
     if let Some(layers) = own {
         let mut rules = object();

@@ -39,7 +39,7 @@ impl AskUser {
             let schema = Value::from(schema);
             let mut judge = Judge::new(&schema, host);
             judge.check(&schema, &arguments);
-            for error in judge.errors {
+            for error in &judge.errors {
                 reader.problem(&error.path, error.code.as_str(), &error.limit);
             }
         }
@@ -100,17 +100,17 @@ impl Reader<'_> {
             return;
         }
         let problems = &mut self.problems;
-        problems.push_str("\n- ");
+        push(problems, "\n- ");
         // Names that a model made up are not repeated at length.
         let mut end = path.len().min(200);
         while !path.is_char_boundary(end) {
             end -= 1;
         }
-        problems.push_str(path.get(..end).unwrap_or_default());
-        problems.push_str(": ");
-        problems.push_str(what);
+        push(problems, path.get(..end).unwrap_or_default());
+        push(problems, ": ");
+        push(problems, what);
         if !limit.is_null() {
-            problems.push_str(", the rule is ");
+            push(problems, ", the rule is ");
             limit.write(problems);
         }
     }
@@ -123,7 +123,7 @@ impl Reader<'_> {
             let mut path = element("/questions", index);
             self.readable(&path, question, "header");
             self.readable(&path, question, "question");
-            path.push_str("/options");
+            push(&mut path, "/options");
             let options = list(question, "options");
             self.all_differ(&path, options, "label");
             for (index, option) in options.iter().enumerate() {
@@ -156,8 +156,8 @@ impl Reader<'_> {
 
     fn problem_at(&mut self, path: &str, key: &str, what: &str) {
         let mut path = String::from(path);
-        path.push('/');
-        path.push_str(key);
+        push(&mut path, "/");
+        push(&mut path, key);
         self.problem(&path, what, &Value::Null);
     }
 
@@ -173,6 +173,11 @@ impl Reader<'_> {
             folded.push(name);
         }
     }
+}
+
+#[inline(never)]
+fn push(text: &mut String, more: &str) {
+    text.push_str(more);
 }
 
 fn element(path: &str, index: usize) -> String {

@@ -90,26 +90,18 @@ impl Link {
         let mut unicode_host = String::new();
         let (mut is_punycode, mut mixes_scripts) = (false, false);
         for label in hostname.split('.') {
-            if !unicode_host.is_empty() {
-                unicode_host.push('.');
+            let mut decoded = None;
+            if let Some(coded) = label.strip_prefix("xn--") {
+                is_punycode = true;
+                decoded = punycode::decode(coded);
+                mixes_scripts |= decoded
+                    .as_ref()
+                    .is_none_or(|name| script::are_mixed(name, host));
             }
-            match label.strip_prefix("xn--") {
-                Some(coded) => {
-                    is_punycode = true;
-                    match punycode::decode(coded) {
-                        Some(decoded) => {
-                            mixes_scripts |= script::are_mixed(&decoded, host);
-                            unicode_host.push_str(&decoded);
-                        }
-                        None => {
-                            mixes_scripts = true;
-                            unicode_host.push_str(label);
-                        }
-                    }
-                }
-                None => unicode_host.push_str(label),
-            }
+            unicode_host.push_str(decoded.as_deref().unwrap_or(label));
+            unicode_host.push('.');
         }
+        unicode_host.pop();
         Ok(Self {
             href,
             host: host_and_port,
@@ -126,20 +118,25 @@ impl Link {
         let mut text = String::new();
         let mut writer = Writer::new(&mut text);
         writer.begin_object();
-        writer.key("href");
-        writer.str(&self.href);
-        writer.key("host");
-        writer.str(&self.host);
-        if let Some(unicode_host) = &self.unicode_host {
-            writer.key("unicodeHost");
-            writer.str(unicode_host);
+        let unicode_host = self.unicode_host.as_deref().unwrap_or_default();
+        for (key, text) in [
+            ("href", self.href.as_str()),
+            ("host", &self.host),
+            ("unicodeHost", unicode_host),
+        ] {
+            if !text.is_empty() {
+                writer.key(key);
+                writer.str(text);
+            }
         }
-        writer.key("punycode");
-        writer.bool(self.is_punycode);
-        writer.key("mixedScripts");
-        writer.bool(self.mixes_scripts);
-        writer.key("loopback");
-        writer.bool(self.is_loopback);
+        for (key, flag) in [
+            ("punycode", self.is_punycode),
+            ("mixedScripts", self.mixes_scripts),
+            ("loopback", self.is_loopback),
+        ] {
+            writer.key(key);
+            writer.bool(flag);
+        }
         writer.end_object();
         text
     }

@@ -1,70 +1,57 @@
 //! Punycode (RFC 3492), decoding only.
 
-const BASE: u32 = 36;
-const T_MIN: u32 = 1;
-const T_MAX: u32 = 26;
-const SKEW: u32 = 38;
-const DAMP: u32 = 700;
-const INITIAL_BIAS: u32 = 72;
-const INITIAL_CODE_POINT: u32 = 128;
-
 /// The text that stands behind `xn--`, decoded; `None` if it is not Punycode.
 pub(super) fn decode(coded: &str) -> Option<String> {
-    // Names in the domain name system are shorter still.
+    const BASE: u32 = 36;
+    // Names in the domain name system are shorter still; the bound keeps the
+    // sums below from overflowing where they are not checked.
     if coded.len() > 256 {
         return None;
     }
-    let (plain, extended) = coded.rsplit_once('-').unwrap_or(("", coded));
-    let mut text: Vec<char> = plain.chars().collect();
-    let mut digits = extended.bytes();
-    let mut code_point = INITIAL_CODE_POINT;
-    let mut place = 0_u32;
-    let mut bias = INITIAL_BIAS;
+    let mut text = Vec::new();
+    let (plain, digits) = coded.rsplit_once('-').unwrap_or(("", coded));
+    text.extend(plain.bytes().map(u32::from));
+    let mut code_point = 128;
+    let (mut place, mut before) = (0_u32, 0);
+    let (mut weight, mut k, mut bias) = (1_u32, BASE, 72);
     let mut is_first = true;
-    while let Some(first) = digits.next() {
-        let before = place;
-        let mut weight = 1_u32;
-        let mut digit_byte = first;
-        let mut k = BASE;
-        loop {
-            let digit = digit(digit_byte)?;
-            place = place.checked_add(digit.checked_mul(weight)?)?;
-            let threshold = k.saturating_sub(bias).clamp(T_MIN, T_MAX);
-            if digit < threshold {
-                break;
-            }
+    for byte in digits.bytes() {
+        let digit = match byte {
+            b'a'..=b'z' => byte - b'a',
+            b'0'..=b'9' => byte - b'0' + 26,
+            _ => return None,
+        };
+        let digit = u32::from(digit);
+        place = place.checked_add(digit.checked_mul(weight)?)?;
+        let threshold = k.saturating_sub(bias).clamp(1, 26);
+        if digit >= threshold {
             weight = weight.checked_mul(BASE - threshold)?;
             k += BASE;
-            digit_byte = digits.next()?;
+            continue;
         }
-        let length = u32::try_from(text.len()).ok()? + 1;
-        bias = adapt(place - before, length, is_first);
+        // The number is complete; the bias for the next one (section 6.1).
+        let length = text.len() as u32 + 1;
+        let mut delta = (place - before) / if is_first { 700 } else { 2 };
         is_first = false;
-        code_point = code_point.checked_add(place / length)?;
+        delta += delta / length;
+        bias = 0;
+        while delta > 455 {
+            delta /= 35;
+            bias += BASE;
+        }
+        bias += 36 * delta / (delta + 38);
+        code_point = u32::checked_add(code_point, place / length)?;
         place %= length;
-        text.insert(place as usize, char::from_u32(code_point)?);
+        text.insert(place as usize, code_point);
         place += 1;
+        before = place;
+        (weight, k) = (1, BASE);
     }
-    Some(text.into_iter().collect())
-}
-
-fn digit(byte: u8) -> Option<u32> {
-    match byte {
-        b'a'..=b'z' => Some(u32::from(byte - b'a')),
-        b'A'..=b'Z' => Some(u32::from(byte - b'A')),
-        b'0'..=b'9' => Some(u32::from(byte - b'0') + 26),
-        _ => None,
+    // A number that is cut off decodes to nothing.
+    let is_whole = k == BASE;
+    let mut decoded = String::new();
+    for code_point in text {
+        decoded.push(char::from_u32(code_point)?);
     }
-}
-
-/// RFC 3492, section 6.1.
-fn adapt(delta: u32, length: u32, is_first: bool) -> u32 {
-    let mut delta = delta / if is_first { DAMP } else { 2 };
-    delta += delta / length;
-    let mut k = 0;
-    while delta > (BASE - T_MIN) * T_MAX / 2 {
-        delta /= BASE - T_MIN;
-        k += BASE;
-    }
-    k + (BASE - T_MIN + 1) * delta / (delta + SKEW)
+    is_whole.then_some(decoded)
 }
