@@ -4,6 +4,7 @@
 // Clippy does not know these for tests.
 #![allow(clippy::unwrap_used)]
 
+mod forms_on_the_engine;
 mod json_against_engine;
 mod views_agree;
 
