@@ -114,6 +114,13 @@ pub const SUITES: &[Suite] = &[
         runs: |workspace, _| Ok(vec![node_tests(workspace, "node", "tests/package")?]),
     },
     Suite {
+        // The built package as a client of real servers, which the tests start and stop.
+        name: "peers",
+        needs: &[Need::Package, Need::NpmPeers, Need::PythonPeers],
+        budget_minutes: 8,
+        runs: |workspace, tools| Ok(vec![node_tests(workspace, tools.node_22(), "tests/peers")?]),
+    },
+    Suite {
         name: "e2e",
         needs: &[Need::Package, Need::Browser],
         budget_minutes: 6,

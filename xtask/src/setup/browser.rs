@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use super::apt;
 use crate::outcome::{Outcome, While, fail};
-use crate::process::{Step, which};
+use crate::process::which;
 use crate::workspace::Workspace;
 
 const APT_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
@@ -33,7 +34,7 @@ pub struct Browser {
 /// Finds the browser and driver, by environment or by path, or installs Debian's.
 pub fn ensure(workspace: &Workspace) -> Outcome<Browser> {
     if find().is_none() {
-        install(workspace)?;
+        apt::install(workspace, "Chromium", &APT_PACKAGES, MEND)?;
     }
     let Some((chromium, chromedriver)) = find() else {
         return fail(MEND);
@@ -66,22 +67,6 @@ fn find() -> Option<(PathBuf, PathBuf)> {
 fn named_in(variable: &str) -> Option<PathBuf> {
     let path = PathBuf::from(std::env::var_os(variable)?);
     path.is_file().then_some(path)
-}
-
-fn install(workspace: &Workspace) -> Outcome {
-    let user = Step::new(workspace, "id").arg("-u").output();
-    if which("apt-get").is_none() || user.as_deref() != Some("0") {
-        return fail(MEND);
-    }
-    let logs = workspace.cache().join("logs");
-    Step::new(workspace, "apt-get")
-        .arg("update")
-        .run_quietly("package lists", &logs.join("apt-update.log"))?;
-    Step::new(workspace, "apt-get")
-        .args(["install", "-y", "--no-install-recommends"])
-        .args(APT_PACKAGES)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .run_quietly("Chromium", &logs.join("chromium.log"))
 }
 
 fn capabilities(workspace: &Workspace, chromium: &std::path::Path) -> Outcome<PathBuf> {

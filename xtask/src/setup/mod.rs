@@ -1,8 +1,10 @@
 //! What the commands need: found where it is, installed where it is missing.
 
+mod apt;
 mod browser;
 mod cargo_tool;
 mod node;
+mod python;
 mod rust;
 
 use std::path::PathBuf;
@@ -26,6 +28,10 @@ pub enum Need {
     WasmPack,
     /// The JavaScript tools and peers of package-lock.json, and a Node new enough to run them.
     NpmPackages,
+    /// The JavaScript peers of tests/peers/package-lock.json.
+    NpmPeers,
+    /// The Python peers, in an environment of their own.
+    PythonPeers,
     /// Chromium and its driver.
     Browser,
     /// The npm package, built from the sources as they are and packed.
@@ -36,11 +42,13 @@ pub enum Need {
 
 impl Need {
     /// Everything that `setup` installs.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::WasmTarget,
         Self::WasmBindgen,
         Self::WasmPack,
         Self::NpmPackages,
+        Self::NpmPeers,
+        Self::PythonPeers,
         Self::Browser,
     ];
 }
@@ -52,6 +60,7 @@ pub struct Tools {
     wasm_bindgen: Option<PathBuf>,
     wasm_pack: Option<PathBuf>,
     browser: Option<Browser>,
+    python: Option<PathBuf>,
 }
 
 impl Tools {
@@ -62,6 +71,7 @@ impl Tools {
             wasm_bindgen: None,
             wasm_pack: None,
             browser: None,
+            python: None,
         }
     }
 
@@ -81,6 +91,11 @@ impl Tools {
             }
             Need::WasmPack => self.wasm_pack = Some(cargo_tool::wasm_pack(&self.workspace)?),
             Need::NpmPackages => node::ensure_packages(&self.workspace)?,
+            Need::NpmPeers => {
+                self.ensure(Need::NpmPackages)?;
+                node::ensure_peers(&self.workspace)?;
+            }
+            Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),
             Need::Package => {
                 self.ensure_all(&[Need::WasmTarget, Need::WasmBindgen, Need::NpmPackages])?;
@@ -106,6 +121,7 @@ impl Tools {
     /// - `COUNTERSIGN_CHROMIUM`: the browser to drive
     /// - `COUNTERSIGN_NODE22`: the Node under which peers run that need 22
     /// - `COUNTERSIGN_PACKAGE`: the folder of the built npm package
+    /// - `COUNTERSIGN_PYTHON`: the Python that has the Python peers
     /// - `COUNTERSIGN_TARBALL`: the packed npm package
     pub fn equip(&self, step: Step) -> Step {
         let mut step = step
@@ -117,6 +133,9 @@ impl Tools {
                 .env("COUNTERSIGN_CHROMIUM", &browser.chromium)
                 .env("CHROMEDRIVER", &browser.chromedriver)
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.capabilities);
+        }
+        if let Some(python) = &self.python {
+            step = step.env("COUNTERSIGN_PYTHON", python);
         }
         for folder in [&self.wasm_pack, &self.wasm_bindgen].into_iter().flatten() {
             step = step.path_first(folder);

@@ -10,21 +10,31 @@ use crate::workspace::Workspace;
 /// The oldest Node that runs our tools and our package.
 const OLDEST: (u32, u32) = (20, 19);
 
-/// Installs the npm packages, unless they are those of the lock file already.
+/// Installs the tools and peers of the project's own lock file.
 pub fn ensure_packages(workspace: &Workspace) -> Outcome {
     check_version(workspace)?;
-    let lock = fs::read(workspace.at("package-lock.json")).while_doing("package-lock.json")?;
-    let stamp = workspace.node_modules().join(".installed-lock.json");
+    install(workspace, "npm packages", "npm-packages", "")
+}
+
+/// Installs the peers that only the suite of that name talks to.
+pub fn ensure_peers(workspace: &Workspace) -> Outcome {
+    install(workspace, "npm peers", "npm-peers", "tests/peers")
+}
+
+/// Installs what the lock file in a folder names, unless it is there already.
+fn install(workspace: &Workspace, what: &str, log: &str, folder: &str) -> Outcome {
+    let folder = workspace.at(folder);
+    let lock_file = folder.join("package-lock.json");
+    let lock = fs::read(&lock_file).while_doing(lock_file.display())?;
+    let stamp = folder.join("node_modules/.installed-lock.json");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
     // Peers that want Node 22 run under the one that comes as a package; no package needs its install script.
     Step::new(workspace, "npm")
-        .args(["ci", "--ignore-scripts", "--loglevel=error"])
-        .run_quietly(
-            "npm packages",
-            &workspace.cache().join("logs/npm-packages.log"),
-        )?;
+        .args(["ci", "--ignore-scripts", "--loglevel=error", "--prefix"])
+        .arg(&folder)
+        .run_quietly(what, &workspace.cache().join(format!("logs/{log}.log")))?;
     fs::write(&stamp, &lock).while_doing(stamp.display())
 }
 
