@@ -29,7 +29,7 @@ impl Chat {
         let place = owner.and_then(|key| self.index_of(key).map(|at| (key, at)));
         let Some((owner, at)) = place else {
             self.end_turn_if_over(view);
-            self.fulfil(waiters);
+            self.settle_queue(false, waiters);
             return;
         };
         let token = self.next_token;
@@ -65,7 +65,7 @@ impl Chat {
             .and_then(|at| self.messages.get(at))
             .map(|message| message.id.clone());
         if !send || stale || message_id.is_none() {
-            self.fulfil(decision.waiters);
+            self.settle_queue(false, decision.waiters);
             return;
         }
         self.close_unknown_grants(view);
@@ -90,6 +90,7 @@ impl Chat {
         let Some(decision) = self.take_decision(token) else {
             return;
         };
+        self.queue.pause();
         self.push(Effect::Error { error });
         self.agenda.push_back(Step::ShowError);
         self.fulfil(decision.waiters);

@@ -188,6 +188,9 @@ pub enum Effect {
         /// When.
         at: Option<u64>,
     },
+    /// A queued message is about to be sent: bring an id for the answer
+    /// ([`Chat::depart`](super::Chat::depart)).
+    Depart,
     /// Tell the listeners now.
     Publish,
     /// The promise of this number is fulfilled.

@@ -90,6 +90,7 @@ impl Chat {
         self.note_interruption(&run, Ending::Finished);
         self.report(&run, Ending::Finished);
         if run.is_interrupted() {
+            self.queue.pause();
             self.fulfil(run.waiters);
         } else {
             self.agenda.push_back(Step::Evaluate {
@@ -117,6 +118,7 @@ impl Chat {
         };
         self.note_interruption(&run, ending);
         self.report(&run, ending);
+        self.queue.pause();
         let waiters = std::mem::take(&mut run.waiters);
         if failure.is_disconnect && run.phase != Phase::Reconnecting {
             self.keep_broken(run);
@@ -134,6 +136,7 @@ impl Chat {
             Delivery::NotAccepted => self.keep_carried(&run),
             Delivery::Possible => self.close_carried(&run),
         }
+        self.queue.pause();
         self.push(Effect::Abort { run: id });
         self.refresh_status();
         self.note_interruption(&run, Ending::Aborted);

@@ -15,6 +15,7 @@ mod ending;
 mod judging;
 mod partial_input;
 mod persisting;
+mod queue;
 mod reduce;
 mod replacing;
 mod replying;
@@ -50,6 +51,7 @@ pub use settling::PendingOnSend;
 
 use automatic::Decision;
 use claiming::Claim;
+use queue::Queue;
 use reduce::{Events, Reducer, Wrote};
 use run::{Phase, Run};
 
@@ -72,6 +74,8 @@ pub struct Chat {
     runs: Vec<Run>,
     agenda: VecDeque<Step>,
     decisions: Vec<Decision>,
+    queues: bool,
+    queue: Queue,
     /// The response whose connection broke last, while nothing else was asked.
     broken: Option<Run>,
     /// The wish to go on with the response under way if its connection breaks:
@@ -133,6 +137,8 @@ pub struct Settings {
     /// Whether the host grants every answer before it goes out
     /// ([`Effect::Claim`]).
     pub claims_answers: bool,
+    /// Whether messages wait while the agent is busy or waits for an answer.
+    pub queues: bool,
 }
 
 impl Default for Chat {
@@ -161,6 +167,8 @@ impl Chat {
             runs: Vec::new(),
             agenda: VecDeque::new(),
             decisions: Vec::new(),
+            queues: settings.queues,
+            queue: Queue::default(),
             broken: None,
             resume_on_break: None,
             interrupted: Vec::new(),
@@ -184,6 +192,7 @@ impl Chat {
         self.sends_automatically = settings.sends_automatically;
         self.pending_on_send = settings.pending_on_send;
         self.claims_answers = settings.claims_answers;
+        self.queues = settings.queues;
     }
 
     /// Changes the settings of what waits for a person; they hold for what

@@ -36,7 +36,8 @@ pub struct NewMessage<'a> {
 }
 
 impl Chat {
-    /// Adds a message of the person, or replaces one, and asks for an answer.
+    /// Adds a message of the person, or replaces one, and asks for an answer; or
+    /// lets the message wait ([`Chat::will_queue`]).
     ///
     /// # Errors
     /// [`ErrorCode::InvalidArgument`], [`ErrorCode::UnknownMessage`],
@@ -58,8 +59,13 @@ impl Chat {
             Some(id) => Some(self.editable(id)?),
             None => None,
         };
+        if replaced.is_none() && self.will_queue() {
+            self.enqueue(view, message, new.value, request.options, request.waiter);
+            return Ok(());
+        }
         match replaced {
             Some(at) => {
+                self.clear_queue(view);
                 self.truncate(view, at);
                 self.supersede_all(view);
             }
@@ -73,6 +79,7 @@ impl Chat {
         });
         self.messages.push(message);
         self.changes.messages = true;
+        self.queue.unpause();
         let message_id = new.replaces.map(Wtf8::to_owned);
         self.begin(view, Trigger::SubmitMessage, message_id, request);
         Ok(())
@@ -104,6 +111,7 @@ impl Chat {
             text.push_str(" not found");
             return Err(ChatError::with_text(ErrorCode::UnknownMessage, text));
         };
+        self.clear_queue(view);
         let keep = match self.messages.get(at).map(|message| message.role) {
             Some(Role::Assistant) => at,
             Some(Role::User | Role::System) | None => at.saturating_add(1),

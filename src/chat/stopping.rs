@@ -25,6 +25,7 @@ impl Chat {
             self.stop_run(view, id);
         }
         self.set_timer();
+        self.stop_queue();
     }
 
     fn stop_run(&mut self, view: &mut dyn View, id: RunId) {

@@ -10,6 +10,8 @@ mod tool;
 pub use error::{ChatError, ErrorCode};
 pub use event::{Channel, FinishReason, InputEncoding, StreamEvent, ToolCallHead};
 pub use message::{ItemId, Message, MessageKey, Part, PartKind, Role};
-pub use patch::{CardList, Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, View};
+pub use patch::{
+    CardList, Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, QueueChange, View,
+};
 pub use status::{ChatStatus, StreamState};
 pub use tool::{Approval, ToolPart, ToolState};

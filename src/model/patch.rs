@@ -147,6 +147,22 @@ pub enum Placed<'a> {
     New(Payload<'a>),
 }
 
+/// How the list of messages that wait to be sent changes.
+#[derive(Clone, Copy, Debug)]
+pub enum QueueChange<'a> {
+    /// A message is added at the end.
+    Add(Payload<'a>),
+    /// The message at this index goes away.
+    Remove(u32),
+    /// The message at this index becomes the first.
+    ToFront(u32),
+    /// The first message becomes part of the conversation.
+    Send {
+        /// Its index there.
+        at: u32,
+    },
+}
+
 /// One change of what people see.
 #[derive(Clone, Copy, Debug)]
 pub enum Patch<'a> {
@@ -266,6 +282,8 @@ pub enum Patch<'a> {
         /// Which item.
         item: ItemId,
     },
+    /// The messages that wait to be sent change.
+    Queue(QueueChange<'a>),
     /// The rules that answer approvals, as a JSON array.
     ShowGrants {
         /// All of them.

@@ -1,7 +1,7 @@
 //! A view that keeps JSON values.
 
 use crate::json::{Kind, Value, Writer, Wtf8, Wtf8Buf};
-use crate::model::{CardList, Field, ItemId, Leaf, Patch, Payload, Placed, View};
+use crate::model::{CardList, Field, ItemId, Leaf, Patch, Payload, Placed, QueueChange, View};
 
 use super::partial_value::PartialValue;
 
@@ -14,6 +14,7 @@ struct Fields(Vec<(Wtf8Buf, Option<Value>)>);
 #[derive(Clone, Debug, Default)]
 pub struct OwnedView {
     messages: Vec<OwnedMessage>,
+    queued: Vec<OwnedMessage>,
     approvals: Cards,
     input_requests: Cards,
     grants: Option<Value>,
@@ -54,14 +55,7 @@ impl OwnedView {
 
     /// All messages as JSON text: an array of `UIMessage`.
     pub fn to_json(&self) -> String {
-        let mut out = String::new();
-        let mut writer = Writer::new(&mut out);
-        writer.begin_array();
-        for message in &self.messages {
-            message.write(&mut writer);
-        }
-        writer.end_array();
-        out
+        messages_json(&self.messages)
     }
 
     /// One message as JSON text.
@@ -189,6 +183,7 @@ impl View for OwnedView {
                 }
             }
             Patch::HideCard { list, item } => self.cards(list).retain(|(id, _)| *id != item),
+            Patch::Queue(change) => self.change_queue(change),
             Patch::ShowGrants { grants } => self.grants = Some(Value::from(grants)),
             Patch::Partial { leaf, op } => {
                 if let Some(part) = self.part(leaf) {
@@ -259,10 +254,52 @@ impl OwnedView {
         }
     }
 
+    /// The messages that wait to be sent, as a JSON array.
+    pub fn queue_json(&self) -> String {
+        messages_json(&self.queued)
+    }
+
+    fn change_queue(&mut self, change: QueueChange<'_>) {
+        match change {
+            QueueChange::Add(value) => self.queued.push(OwnedMessage::adopt(value)),
+            QueueChange::Remove(at) => {
+                self.take_queued(at);
+            }
+            QueueChange::ToFront(at) => {
+                let message = self.take_queued(at);
+                self.queued.insert(0, message);
+            }
+            QueueChange::Send { at } => {
+                let message = self.take_queued(0);
+                self.insert(at, message);
+            }
+        }
+    }
+
+    fn take_queued(&mut self, at: u32) -> OwnedMessage {
+        let at = at as usize;
+        if at < self.queued.len() {
+            self.queued.remove(at)
+        } else {
+            OwnedMessage::default()
+        }
+    }
+
     fn insert(&mut self, at: u32, message: OwnedMessage) {
         let at = (at as usize).min(self.messages.len());
         self.messages.insert(at, message);
     }
+}
+
+fn messages_json(messages: &[OwnedMessage]) -> String {
+    let mut out = String::new();
+    let mut writer = Writer::new(&mut out);
+    writer.begin_array();
+    for message in messages {
+        message.write(&mut writer);
+    }
+    writer.end_array();
+    out
 }
 
 const PARTS: &str = "parts";

@@ -34,6 +34,7 @@ mod setting {
     pub const EVERY_CHUNK: u32 = 16;
     pub const SENDS_AUTOMATICALLY: u32 = 32;
     pub const REFUSE_WHILE_PENDING: u32 = 64;
+    pub const QUEUES: u32 = 128;
 }
 
 /// Bits of the answer to a feed or a question about changes.
@@ -230,6 +231,32 @@ impl Core {
         }))
     }
 
+    /// Whether a new message would wait instead of being sent.
+    #[wasm_bindgen(js_name = willQueue)]
+    pub fn will_queue(&self) -> bool {
+        self.controller.chat.will_queue()
+    }
+
+    /// Drops a message that waits to be sent.
+    #[wasm_bindgen(js_name = removeQueued)]
+    pub fn remove_queued(&mut self, id: JsString) {
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.remove_queued(view, rust_text(&id).as_wtf8());
+    }
+
+    /// Stops what is under way and sends this message next.
+    #[wasm_bindgen(js_name = sendQueuedNow)]
+    pub fn send_queued_now(&mut self, id: JsString, waiter: u32) {
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.send_queued_now(view, rust_text(&id).as_wtf8(), waiter);
+    }
+
+    /// Sends what comes next of what waits.
+    pub fn depart(&mut self, response_id: JsString) {
+        let ChatController { chat, view, .. } = &mut self.controller;
+        chat.depart(view, rust_text(&response_id));
+    }
+
     /// Asks again from a message on.
     pub fn regenerate(
         &mut self,
@@ -385,6 +412,7 @@ fn read_settings(bits: u32) -> Settings {
         },
         // One window grants its own claims.
         claims_answers: false,
+        queues: has(setting::QUEUES),
     }
 }
 

@@ -107,6 +107,7 @@ pub fn effect_json(effect: &Effect) -> String {
                 writer.integer(i64::try_from(*at).unwrap_or(i64::MAX));
             }
         }
+        Effect::Depart => writer.str("depart"),
         Effect::Publish => writer.str("publish"),
         Effect::Done { waiter } => {
             writer.str("done");

@@ -3,7 +3,9 @@
 use wasm_bindgen::prelude::*;
 
 use crate::json::{Wtf8, Wtf8Buf};
-use crate::model::{Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, View};
+use crate::model::{
+    Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, QueueChange, View,
+};
 
 #[wasm_bindgen(module = "/src/wasm/message-store.js")]
 extern "C" {
@@ -80,6 +82,16 @@ extern "C" {
     fn show_card(this: &MessageStore, list: u8, item: u32, at: i32, part: i32, json: &str);
     #[wasm_bindgen(method, js_name = hideCard)]
     fn hide_card(this: &MessageStore, list: u8, item: u32);
+    #[wasm_bindgen(method, js_name = queueHosted)]
+    fn queue_hosted(this: &MessageStore, number: u32);
+    #[wasm_bindgen(method, js_name = queueRaw)]
+    fn queue_raw(this: &MessageStore, json: &str);
+    #[wasm_bindgen(method, js_name = unqueue)]
+    fn unqueue(this: &MessageStore, at: u32);
+    #[wasm_bindgen(method, js_name = queueToFront)]
+    fn queue_to_front(this: &MessageStore, at: u32);
+    #[wasm_bindgen(method, js_name = sendQueued)]
+    fn send_queued(this: &MessageStore, at: u32);
     #[wasm_bindgen(method, js_name = showGrants)]
     fn show_grants(this: &MessageStore, json: &str);
     #[wasm_bindgen(method, js_name = partialReset)]
@@ -368,6 +380,7 @@ impl View for JsView {
                 store.show_card(list as u8, item.0, at, part, card.as_str());
             }
             Patch::HideCard { list, item } => store.hide_card(list as u8, item.0),
+            Patch::Queue(change) => change_queue(store, change),
             Patch::ShowGrants { grants } => store.show_grants(grants.as_str()),
             Patch::Append { .. } | Patch::Partial { .. } => {}
         }
@@ -384,6 +397,17 @@ impl View for JsView {
         self.flush();
         self.store
             .read_json(leaf.message, leaf.part, leaf.field as u8)
+    }
+}
+
+fn change_queue(store: &MessageStore, change: QueueChange<'_>) {
+    match change {
+        QueueChange::Add(Payload::Host(number)) => store.queue_hosted(number),
+        QueueChange::Add(Payload::Raw(raw)) => store.queue_raw(raw.as_str()),
+        QueueChange::Add(Payload::Undefined | Payload::Bool(_) | Payload::Text(_)) => {}
+        QueueChange::Remove(at) => store.unqueue(at),
+        QueueChange::ToFront(at) => store.queue_to_front(at),
+        QueueChange::Send { at } => store.send_queued(at),
     }
 }
 

@@ -5,6 +5,9 @@
 
 /** @typedef {Record<string, any>} Fields */
 
+/** An empty list; the same one everywhere. */
+const NONE = Object.freeze([]);
+
 export class MessageStore {
   /** The list of messages, as published or as it will be. */
   list = [];
@@ -23,9 +26,11 @@ export class MessageStore {
   #replacementMarks = [];
   /** What waits for a person: approvals and requests for input, by item. */
   #cards = [new Map(), new Map()];
-  #lists = [[], []];
+  #lists = [NONE, NONE];
+  /** The messages that wait to be sent. */
+  queued = NONE;
   /** The rules that answer approvals. */
-  grants = [];
+  grants = NONE;
 
   /** @param {string} names The names of all fields, comma-separated, in Rust's order. */
   constructor(names) {
@@ -293,6 +298,28 @@ export class MessageStore {
     return path.at(-1)?.container;
   }
 
+  queueHosted(number) {
+    this.queued = [...this.queued, this.#hosted.get(number)];
+  }
+
+  queueRaw(json) {
+    this.queued = [...this.queued, JSON.parse(json)];
+  }
+
+  unqueue(at) {
+    this.queued = listOf(this.queued.filter((_, index) => index !== at));
+  }
+
+  queueToFront(at) {
+    this.queued = [this.queued[at], ...this.queued.filter((_, index) => index !== at)];
+  }
+
+  /** The first message that waits becomes part of the conversation. */
+  sendQueued(at) {
+    this.#insert(at, this.queued[0]);
+    this.unqueue(0);
+  }
+
   /** Shows an item that waits. What its call shows is taken from its part. */
   showCard(list, item, at, part, json) {
     const card = JSON.parse(json);
@@ -311,18 +338,18 @@ export class MessageStore {
   }
 
   showGrants(json) {
-    this.grants = JSON.parse(json);
+    this.grants = listOf(JSON.parse(json));
   }
 
   /** The approvals that wait; the same list until they change. */
   get approvals() {
-    this.#lists[0] ??= [...this.#cards[0].values()];
+    this.#lists[0] ??= listOf([...this.#cards[0].values()]);
     return this.#lists[0];
   }
 
   /** The requests for input that wait; the same list until they change. */
   get inputRequests() {
-    this.#lists[1] ??= [...this.#cards[1].values()];
+    this.#lists[1] ??= listOf([...this.#cards[1].values()]);
     return this.#lists[1];
   }
 
@@ -376,6 +403,11 @@ export class MessageStore {
     }
     return parts[part];
   }
+}
+
+/** @param {unknown[]} list */
+function listOf(list) {
+  return list.length === 0 ? NONE : list;
 }
 
 /** @param {Fields} base @param {Fields} overrides */

@@ -16,6 +16,7 @@ mod metadata;
 mod new_message_while_pending;
 mod outcomes;
 mod overlapping;
+mod queue;
 mod replacing_messages;
 mod resuming;
 mod reused_call_ids;

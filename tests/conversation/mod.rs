@@ -142,6 +142,11 @@ impl Conversation {
         self
     }
 
+    pub fn queueing(mut self) -> Conversation {
+        self.change_settings(|settings| settings.queues = true);
+        self
+    }
+
     fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
         self.controller.chat.set_settings(self.settings);
@@ -311,6 +316,23 @@ impl Conversation {
     pub fn resumes(&mut self) {
         let request = self.request(0);
         self.controller.chat.resume_stream(request);
+        self.pump();
+    }
+
+    pub fn removes_queued(&mut self, id: &str) {
+        let controller = &mut self.controller;
+        controller
+            .chat
+            .remove_queued(&mut controller.view, Wtf8::from_str(id));
+        self.pump();
+    }
+
+    pub fn sends_queued_now(&mut self, id: &str) {
+        let waiter = self.request(0).waiter;
+        let controller = &mut self.controller;
+        controller
+            .chat
+            .send_queued_now(&mut controller.view, Wtf8::from_str(id), waiter);
         self.pump();
     }
 
@@ -521,6 +543,10 @@ impl Conversation {
             } => self.note_retry(item, connection.as_str().unwrap(), &request, &answer),
             Effect::Timer { at } => self.side.timer = at,
             Effect::Reconnect { run, .. } => self.runs.push(run),
+            Effect::Depart => {
+                let id = Wtf8Buf::from(self.fresh_id("r"));
+                self.controller.chat.depart(&mut self.controller.view, id);
+            }
             Effect::Abort { .. }
             | Effect::ToolCall { .. }
             | Effect::Data { .. }

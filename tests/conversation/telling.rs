@@ -56,6 +56,7 @@ pub(super) fn words(effect: &Effect) -> String {
         Effect::Policy { .. } => "asks the policy".to_owned(),
         Effect::Timer { at: Some(at) } => format!("timer at {at}"),
         Effect::Timer { at: None } => "no timer".to_owned(),
+        Effect::Depart => "sends what waits".to_owned(),
         Effect::Publish => "publish".to_owned(),
         Effect::Done { .. } => "done".to_owned(),
     }

@@ -172,6 +172,8 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript", "tests/types/tsconfig.json"),
         compile("typescript", "tests/types/tsconfig.bundler.json"),
         compile("typescript5", "tests/types/tsconfig.json"),
+        compile("typescript", "tests/types/tsconfig.ai-sdk.json"),
+        compile("typescript6", "tests/types/tsconfig.ai-sdk.json"),
         compile("typescript", "www/tsconfig.json"),
     ])
 }

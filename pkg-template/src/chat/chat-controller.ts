@@ -196,6 +196,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return this.status === 'error' ? this.#nextError : undefined;
   }
 
+  /** The messages that wait to be sent, where `experimental_queue` is on. */
+  get experimental_queuedMessages(): M[] {
+    return this.getSnapshot().experimental_queuedMessages;
+  }
+
   get lastMessage(): M | undefined {
     return this.messages.at(-1);
   }
@@ -206,16 +211,18 @@ export class ChatController<M extends UIMessage = UIMessage> {
     if (this.#over !== undefined && last !== undefined) return last;
     const { messages, status, error } = this;
     const { approvals, inputRequests, grants } = this.#human;
+    const experimental_queuedMessages = this.#store.queued as unknown[] as M[];
     if (
       last === undefined ||
       last.messages !== messages ||
       last.status !== status ||
       last.error !== error ||
+      last.experimental_queuedMessages !== experimental_queuedMessages ||
       last.approvals !== approvals ||
       last.inputRequests !== inputRequests ||
       last.grants !== grants
     ) {
-      return this.#show({ messages, status, error, approvals, inputRequests, grants });
+      return this.#show({ messages, status, error, experimental_queuedMessages, approvals, inputRequests, grants });
     }
     return last;
   };
@@ -270,12 +277,27 @@ export class ChatController<M extends UIMessage = UIMessage> {
       const host = this.#store.hand(made);
       try {
         const outline = JSON.stringify(skeleton(made));
-        return this.#core.sendMessage(host, outline, replaces, this.#generateId(), number, waiter);
+        // A message that waits has no answer to name yet.
+        const responseId = replaces === undefined && this.#core.willQueue() ? '' : this.#generateId();
+        return this.#core.sendMessage(host, outline, replaces, responseId, number, waiter);
       } finally {
         this.#store.release(host);
       }
     });
   };
+
+  /** Drops a message that waits to be sent. */
+  experimental_removeQueuedMessage = (id: string): void => {
+    this.#core.removeQueued(String(id));
+    this.#settle();
+  };
+
+  /** Stops what is under way and sends this message next; the others follow. */
+  experimental_sendQueuedMessageNow = async (id: string): Promise<void> =>
+    this.#turn(undefined, (_, waiter) => {
+      this.#core.sendQueuedNow(String(id), waiter);
+      return undefined;
+    });
 
   /** Asks again from an answer on, or from the last message. */
   regenerate = async ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> => {
@@ -452,15 +474,25 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** The Rust side has panicked: what was shown stays, with the error. */
   #break(error: ChatError): void {
-    const { messages, approvals, inputRequests, grants } = this.#snapshot ?? {
+    const last = this.#snapshot ?? {
       messages: this.#opening?.shown ?? [],
+      experimental_queuedMessages: [],
       approvals: [],
       inputRequests: [],
       grants: [],
     };
+    const { messages, experimental_queuedMessages, approvals, inputRequests, grants } = last;
     this.#end(error);
     this.#engine = undefined;
-    this.#show({ messages, status: 'error', error, approvals, inputRequests, grants });
+    this.#show({
+      messages,
+      status: 'error',
+      error,
+      experimental_queuedMessages,
+      approvals,
+      inputRequests,
+      grants,
+    });
     // The call that broke is still under way.
     queueMicrotask(() => {
       this.#listeners.now();
@@ -645,6 +677,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
       case 'timer':
         this.#human.perform(effect);
         return;
+      case 'depart':
+        this.#core.depart(this.#generateId());
+        return;
       case 'publish':
         this.#seen |= this.#core.takeChanges();
         this.#listeners.chunk();
@@ -774,6 +809,7 @@ function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): number {
     [init.notify === 'chunk', setting.everyChunk],
     [init.sendAutomaticallyWhen, setting.sendsAutomatically],
     [init.pendingOnSend === 'refuse', setting.refuseWhilePending],
+    [init.experimental_queue === true, setting.queues],
   ];
   return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
 }

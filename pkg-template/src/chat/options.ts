@@ -36,6 +36,8 @@ export interface ChatSnapshot<M extends UIMessage = UIMessage> {
   readonly messages: M[];
   readonly status: 'submitted' | 'streaming' | 'ready' | 'error';
   readonly error: Error | undefined;
+  /** The messages that wait to be sent (`experimental_queue`), in the order in which they go. */
+  readonly experimental_queuedMessages: M[];
   /** The tool calls that wait for a decision. */
   readonly approvals: readonly PendingApproval[];
   /** The forms and addresses that wait. */

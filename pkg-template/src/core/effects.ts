@@ -20,6 +20,7 @@ export type Effect =
   | FinishEffect
   | { type: 'evaluate'; token: number; messages: number }
   | HumanEffect
+  | { type: 'depart' }
   | { type: 'publish' }
   | { type: 'done'; waiter: number };
 

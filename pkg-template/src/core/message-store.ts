@@ -10,6 +10,8 @@ export interface MessageStore {
   readonly approvals: readonly unknown[];
   /** The requests for input that wait; the same list until they change. */
   readonly inputRequests: readonly unknown[];
+  /** The messages that wait to be sent; the same list until they change. */
+  readonly queued: readonly unknown[];
   /** The rules that answer approvals. */
   readonly grants: readonly unknown[];
   /** What a message's metadata would be with `value` merged into it. */

@@ -7,6 +7,7 @@ export const setting = {
   everyChunk: 16,
   sendsAutomatically: 32,
   refuseWhilePending: 64,
+  queues: 128,
 } as const;
 
 /** Bits in which Rust says what has changed. */

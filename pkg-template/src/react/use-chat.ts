@@ -38,6 +38,8 @@ export interface UseChatHelpers<M extends UIMessage = UIMessage>
       | 'respondToApproval'
       | 'respondToInput'
       | 'clearError'
+      | 'experimental_removeQueuedMessage'
+      | 'experimental_sendQueuedMessageNow'
     > {
   /** Replaces the messages, or changes them by a function of the current ones. */
   setMessages(messages: M[] | ((messages: M[]) => M[])): void;
@@ -79,7 +81,7 @@ export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions
     },
     [chat],
   );
-  const { messages, status, error, approvals, inputRequests, grants } = snapshot;
+  const { messages, status, error, experimental_queuedMessages, approvals, inputRequests, grants } = snapshot;
   return {
     chat,
     // Drawn when it is asked for.
@@ -89,6 +91,7 @@ export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions
     messages,
     status,
     error,
+    experimental_queuedMessages,
     approvals,
     inputRequests,
     grants,
@@ -103,6 +106,8 @@ export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions
     respondToApproval: chat.respondToApproval,
     respondToInput: chat.respondToInput,
     clearError: chat.clearError,
+    experimental_removeQueuedMessage: chat.experimental_removeQueuedMessage,
+    experimental_sendQueuedMessageNow: chat.experimental_sendQueuedMessageNow,
   };
 }
 
