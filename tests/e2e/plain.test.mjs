@@ -37,4 +37,16 @@ describe('the page without a framework', { skip: onAiSdk }, () => {
     await demo.approval().waitFor();
     assert.equal(demo.requests().length, 2);
   });
+
+  it('lets the person choose from what a search found', async (t) => {
+    const demo = await enter(t);
+    await demo.say('Invite a reporter');
+    await demo.waitForStatus('Waiting for you');
+    await demo.option('None of these').click();
+    await demo.option('In the team').click();
+    await demo.option('Noor Haddad').click();
+    await demo.waitForText('Invited: Noor Haddad');
+    await demo.waitForOutbox(1);
+    assert.equal(demo.requests().length, 4);
+  });
 });
