@@ -224,6 +224,8 @@ fn addresses_are_strict() {
         "/a",
         "example.org",
         "https://a b",
+        "https://example.org:port/",
+        "https://a@b@example.org/",
         "http://é.example",
         "1a:b",
     ] {
