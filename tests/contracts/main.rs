@@ -1,5 +1,7 @@
 //! What the conversation promises to whoever builds on it: a file per promise.
 
+// The platform's services come by crates here; a browser has its own.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 #[path = "../conversation/mod.rs"]
