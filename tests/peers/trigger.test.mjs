@@ -97,7 +97,10 @@ describe('an agent on Trigger.dev', () => {
     assert.equal(client.chat.messages.length, 2);
   });
 
-  for (const [after, words, act] of [['an approval', 'Tell the team', (client) => decide(client, true, false)]]) {
+  for (const [after, words, act] of [
+    ['an answer', 'Plan the launch mail', (client) => answer(client, { optionId: 'team', label: 'The team' }, false)],
+    ['an approval', 'Tell the team', (client) => decide(client, true, false)],
+  ]) {
     it(`goes on after a reload in the middle of the reply to ${after}, and nothing is lost`, async (t) => {
       const { agent, client: before } = await begin(t, words, { pace: 25 });
       const texts = before.reply.parts.filter(({ type }) => type === 'text').length;
@@ -124,6 +127,42 @@ describe('an agent on Trigger.dev', () => {
       assert.equal(agent.bridge.appended.length, 2);
     });
   }
+
+  it('goes on after a reload while it asks, and the question can be answered', async (t) => {
+    const { agent, client: before } = await begin(t, undefined, { pace: 25 });
+    const turn = before.chat.sendMessage({ text: 'Ask me two questions first' });
+    await before.until('the first question', () => before.states[0] === 'askUser: input-available');
+    const saved = before.saved();
+    const client = agent.converse({ messages: saved, session: JSON.parse(JSON.stringify(before.session())) });
+    t.after(() => client.end());
+    await client.chat.resumeStream();
+    await client.settled();
+    await turn;
+    assert.equal(client.chat.status, 'ready', String(client.chat.error));
+    assert.deepEqual(shape(client.chat.messages), shape(before.chat.messages), 'as if the page had not been reloaded');
+    for (const { toolCallId } of client.calls) {
+      await client.chat.addToolOutput({
+        tool: 'askUser',
+        toolCallId,
+        output: { optionId: 'press', label: 'The press' },
+      });
+    }
+    await client.settled();
+    assert.equal(client.call('sendEmail').state, 'approval-requested');
+    assert.equal(agent.bridge.appended.length, 2);
+  });
+
+  it('repeats its turn to a client that does not know how far it came, and nothing is there twice', async (t) => {
+    const { agent, client: before } = await begin(t, 'Plan the launch mail');
+    const client = agent.converse({ messages: before.saved(), session: { publicAccessToken: 'token' } });
+    t.after(() => client.end());
+    await client.chat.resumeStream();
+    await client.settled();
+    assert.equal(client.chat.status, 'ready', String(client.chat.error));
+    assert.deepEqual(shape(client.chat.messages), shape(before.chat.messages));
+    await answer(client, { optionId: 'team', label: 'The team' });
+    assert.deepEqual(client.states, ['askUser: output-available', 'sendEmail: approval-requested']);
+  });
 
   it('keeps its question over a stop while nothing runs', async (t) => {
     const { agent, client } = await begin(t, 'Plan the launch mail');
