@@ -80,11 +80,12 @@ function setUp(chatId = 'chat', outbox = createOutbox(), searchedIn = chatId) {
   const tools = createTools({ chatId, outbox });
   const found = searchContacts(searchedIn, 'Ann');
   const { searchId } = found;
+  let calls = 0;
   const invite = (contactId, selection) =>
     tools.inviteContact.execute(
       { searchId, contactId },
       {
-        toolCallId: 'invitation',
+        toolCallId: `invitation-${++calls}`,
         messages: [
           { role: 'user', content: 'Invite Ann' },
           ...called('search', 'searchContacts', { query: 'Ann' }, found),

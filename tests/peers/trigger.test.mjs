@@ -125,6 +125,42 @@ describe('an agent on Trigger.dev', () => {
     });
   }
 
+  it('goes on after a reload while it asks, and the question can be answered', async (t) => {
+    const { agent, client: before } = await begin(t, undefined, { pace: 25 });
+    const turn = before.chat.sendMessage({ text: 'Ask me two questions first' });
+    await before.until('the first question', () => before.states[0] === 'askUser: input-available');
+    const saved = before.saved();
+    const client = agent.converse({ messages: saved, session: JSON.parse(JSON.stringify(before.session())) });
+    t.after(() => client.end());
+    await client.chat.resumeStream();
+    await client.settled();
+    await turn;
+    assert.equal(client.chat.status, 'ready', String(client.chat.error));
+    assert.deepEqual(shape(client.chat.messages), shape(before.chat.messages), 'as if the page had not been reloaded');
+    for (const { toolCallId } of client.calls) {
+      await client.chat.addToolOutput({
+        tool: 'askUser',
+        toolCallId,
+        output: { optionId: 'press', label: 'The press' },
+      });
+    }
+    await client.settled();
+    assert.equal(client.call('sendEmail').state, 'approval-requested');
+    assert.equal(agent.bridge.appended.length, 2);
+  });
+
+  it('repeats its turn to a client that does not know how far it came, and nothing is there twice', async (t) => {
+    const { agent, client: before } = await begin(t, 'Plan the launch mail');
+    const client = agent.converse({ messages: before.saved(), session: { publicAccessToken: 'token' } });
+    t.after(() => client.end());
+    await client.chat.resumeStream();
+    await client.settled();
+    assert.equal(client.chat.status, 'ready', String(client.chat.error));
+    assert.deepEqual(shape(client.chat.messages), shape(before.chat.messages));
+    await answer(client, { optionId: 'team', label: 'The team' });
+    assert.deepEqual(client.states, ['askUser: output-available', 'sendEmail: approval-requested']);
+  });
+
   it('keeps its question over a stop while nothing runs', async (t) => {
     const { agent, client } = await begin(t, 'Plan the launch mail');
     await client.chat.stop();

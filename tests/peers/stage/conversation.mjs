@@ -27,7 +27,7 @@ export class Conversation {
     await this.settled();
   }
 
-  /** The last message, with a shorter word for each part. */
+  /** The last message. */
   get reply() {
     return this.chat.messages.at(-1);
   }

@@ -30,18 +30,24 @@ export async function startTriggerAgent({ pace = 0 } = {}) {
   const harness = mockChatAgent({ id }, { chatId });
   const bridge = await bridgeSession(harness);
   const transports = [];
+  /** How a transport reaches the agent. */
+  const connection = {
+    task: id,
+    baseURL: bridge.url,
+    startSession: async () => ({ publicAccessToken: 'token' }),
+    accessToken: async () => 'fresh-token',
+  };
 
   return {
+    chatId,
+    connection,
     turns,
     bridge,
     mailsSent: () => outbox.sent(chatId),
     /** A client of this chat; with what another one saved, the same chat after a reload. */
     converse({ messages, session } = {}) {
       const transport = new TriggerChatTransport({
-        task: id,
-        baseURL: bridge.url,
-        startSession: async () => ({ publicAccessToken: 'token' }),
-        accessToken: async () => 'fresh-token',
+        ...connection,
         ...(session ? { sessions: { [chatId]: session } } : {}),
       });
       transports.push(transport);
