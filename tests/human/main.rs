@@ -1,6 +1,12 @@
 //! What the human's side promises: a file per promise.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice
+)]
 
 #[path = "../conversation/mod.rs"]
 mod conversation;
@@ -24,5 +30,6 @@ mod resent;
 mod retries;
 mod saved;
 mod stale;
+mod states;
 mod undo;
 mod withdrawn;
