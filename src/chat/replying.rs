@@ -50,6 +50,9 @@ impl Chat {
 
     /// An answer is handed to whoever waits for it.
     pub(super) fn hand_over(&mut self, view: &mut dyn View, id: ItemId, effect: Effect) {
+        if self.items.waits_for(id) != Some(Queue::Reply) {
+            return;
+        }
         let is_waited_for = matches!(effect, Effect::Reply { .. });
         self.items.reply(id);
         self.push(effect);

@@ -88,8 +88,8 @@ impl Chat {
             return false;
         };
         // A rule never reaches what could not be shown, or must not be
-        // remembered.
-        if input.is_none() || !item.answers.remember {
+        // remembered, nor what the person is answering otherwise.
+        if input.is_none() || !item.answers.remember || item.staged.is_some() {
             return false;
         }
         let call = Call {

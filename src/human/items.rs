@@ -181,13 +181,17 @@ impl Items {
             .chain(own)
     }
 
-    /// The approvals that the agent gave this id, oldest first.
+    /// The approvals that show in their message under this id, oldest first:
+    /// the agent's, or the item's own where a back end asks.
     pub fn with_approval_id<'i>(
         &'i self,
         wanted: Wtf8<'i>,
     ) -> impl Iterator<Item = &'i Item> + use<'i> {
         self.named(wanted).filter(move |item| match &item.kind {
-            ItemKind::Approval { approval_id } => approval_id.as_wtf8() == wanted,
+            ItemKind::Approval { approval_id } if item.settlement == Settlement::Resume => {
+                approval_id.as_wtf8() == wanted
+            }
+            ItemKind::Approval { .. } => item.handle().as_wtf8() == wanted,
             ItemKind::Question | ItemKind::Input { .. } => false,
         })
     }

@@ -114,6 +114,17 @@ impl Items {
         }
     }
 
+    /// The message is told again from its beginning, and asks again what it
+    /// still asks. What was sent was sent all the same.
+    pub fn told_again(&mut self, id: ItemId) {
+        match self.get(id).map(|item| item.stage) {
+            Some(Stage::Pending | Stage::Answered) => {
+                self.settle(id, Outcome::Withdrawn, &Actor::Agent);
+            }
+            Some(Stage::Sending(_) | Stage::Unknown | Stage::Settled(_)) | None => {}
+        }
+    }
+
     /// An item has changed in a way that is no transition.
     pub fn touch(&mut self, id: ItemId) {
         self.touched.push(id);

@@ -8,7 +8,7 @@ mod structure;
 mod texts;
 mod tools;
 
-use crate::human::{Actor, Items, Outcome};
+use crate::human::Items;
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
     ChatError, ErrorCode, Field, Leaf, Message, MessageKey, Part, PartKind, Patch, Payload, Role,
@@ -308,7 +308,7 @@ impl Reducer<'_> {
             Some(at) => {
                 let replaced = self.messages.remove(at);
                 for item in replaced.items() {
-                    self.items.settle(item, Outcome::Withdrawn, &Actor::Agent);
+                    self.items.told_again(item);
                 }
                 self.view.apply(Patch::RemoveMessages {
                     from: position(at),
