@@ -2,7 +2,6 @@
 
 // The platform's services come by crates here; a browser has its own.
 #![cfg(not(target_arch = "wasm32"))]
-
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
