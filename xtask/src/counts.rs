@@ -36,6 +36,8 @@ pub enum Runner {
     CargoTest,
     /// `node --test`.
     NodeTest,
+    /// `vitest run`.
+    Vitest,
     /// A program that is one check: it passes or fails as a whole.
     Check,
 }
@@ -47,6 +49,7 @@ pub fn counts(runner: Runner, output: &str) -> Counts {
     match runner {
         Runner::Nextest => lines.filter_map(nextest_line).sum(),
         Runner::CargoTest => lines.filter_map(cargo_test_line).sum(),
+        Runner::Vitest => lines.filter_map(vitest_line).sum(),
         Runner::NodeTest => lines.filter_map(node_test_line).sum(),
         Runner::Check => Counts::default(),
     }
@@ -99,6 +102,21 @@ fn node_test_line(line: &str) -> Option<Counts> {
         }),
         _ => None,
     }
+}
+
+/// `Tests  1 failed | 27 passed | 2 skipped (30)`
+fn vitest_line(line: &str) -> Option<Counts> {
+    let results = line.strip_prefix("Tests  ")?;
+    let (results, _) = results.split_once(" (")?;
+    let mut counts = Counts::default();
+    for result in results.split('|') {
+        match number_and_word(result) {
+            Some((number, "passed")) => counts.passed += number,
+            Some((number, "failed")) => counts.failed += number,
+            _ => {}
+        }
+    }
+    Some(counts)
 }
 
 fn number_and_word(text: &str) -> Option<(u64, &str)> {
@@ -164,6 +182,13 @@ mod tests {
             ),
             found(2, 1)
         );
+    }
+
+    #[test]
+    fn vitest_counts_its_tests_and_not_its_files() {
+        let output = "\u{1b}[2m Test Files \u{1b}[22m 1 failed | 3 passed (4)\n\
+                      \u{1b}[2m      Tests \u{1b}[22m \u{1b}[31m1 failed\u{1b}[39m | 27 passed | 2 skipped (30)\n";
+        assert_eq!(counts(Runner::Vitest, output), found(27, 1));
     }
 
     #[test]

@@ -108,6 +108,21 @@ pub const SUITES: &[Suite] = &[
         runs: types,
     },
     Suite {
+        // useChat on simulated pages, with each React that it supports.
+        name: "react",
+        needs: &[Need::Package],
+        budget_minutes: 5,
+        runs: |workspace, tools| {
+            let step = Step::new(workspace, tools.node_22())
+                .arg(workspace.node_modules().join("vitest/vitest.mjs"))
+                .args(["run", "--config", "tests/react/vitest.config.mjs"]);
+            Ok(vec![Run {
+                step,
+                runner: Runner::Vitest,
+            }])
+        },
+    },
+    Suite {
         name: "package",
         needs: &[Need::Package, Need::Browser],
         budget_minutes: 5,
@@ -174,6 +189,7 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript5", "tests/types/tsconfig.json"),
         compile("typescript", "tests/types/tsconfig.ai-sdk.json"),
         compile("typescript6", "tests/types/tsconfig.ai-sdk.json"),
+        compile("typescript", "tests/react/tsconfig.json"),
         compile("typescript", "www/tsconfig.json"),
     ])
 }
