@@ -13,7 +13,7 @@ vi.hoisted(async () => {
 });
 
 const transport = new ScriptedTransport({
-  responses: [[...say('One').slice(0, 4), { pause: 80 }, ...say('').slice(4)]],
+  responses: [[...say('One').slice(0, 4), { pause: 1500 }, ...say('').slice(4)]],
 });
 let chat: UseChatHelpers | undefined;
 const finished: string[] = [];
@@ -42,7 +42,7 @@ test('the conversation and its response outlive an edit; callbacks are the new o
   await settle();
   expect(page.text).toBe('second streaming Hi One');
   expect(chat?.chat).toBe(before);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 120)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
   expect(page.text).toBe('second ready Hi One');
   expect(finished).toEqual(['second']);
 });
