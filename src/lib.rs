@@ -12,6 +12,8 @@ pub mod human;
 pub mod json;
 pub mod model;
 pub mod protocol;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod replay;
 pub mod stream;
 pub mod transcript;
 pub mod view;

@@ -9,6 +9,7 @@ export type {
   ToolOutputInput,
   ToolsOf,
 } from './chat/tool-answers.js';
+export type { Trace } from './chat/trace.js';
 export {
   type AnswerResult,
   ChatError,

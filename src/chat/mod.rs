@@ -225,6 +225,17 @@ impl Chat {
         &self.items
     }
 
+    /// The numbers that the next run and the next question about sending get.
+    pub fn next_numbers(&self) -> (u32, u32) {
+        (self.next_run, self.next_token)
+    }
+
+    /// Counts on from these numbers: what follows was recorded with them.
+    pub fn count_from(&mut self, (run, token): (u32, u32)) {
+        self.next_run = self.next_run.max(run);
+        self.next_token = self.next_token.max(token);
+    }
+
     /// What has changed since this was asked last.
     pub fn take_changes(&mut self) -> Changes {
         std::mem::take(&mut self.changes)

@@ -1,6 +1,7 @@
 //! The conversation with a view and the readers of its responses: what a front
 //! end drives. Everything in here is plain Rust; `wasm` wraps it.
 
+pub mod boundary;
 mod feed;
 
 use std::rc::Rc;

@@ -6,11 +6,9 @@ use std::rc::Rc;
 use js_sys::JsString;
 use wasm_bindgen::prelude::*;
 
-use crate::chat::{
-    Adopted, ApprovalAnswer, Failure, Hooks, NewMessage, OutputAnswer, PendingOnSend, Request,
-    RunId, Settings, ToolOutput,
-};
+use crate::chat::{Adopted, ApprovalAnswer, NewMessage, OutputAnswer, Request, RunId, ToolOutput};
 use crate::controller::ChatController;
+use crate::controller::boundary::{self, FailureOf};
 use crate::json::{RawJson, Writer, Wtf8Buf};
 use crate::model::{Channel, ChatError, ErrorCode, Payload};
 use crate::protocol::ai_sdk::ChunkSource;
@@ -25,35 +23,12 @@ pub struct Core {
     pub(super) controller: ChatController<JsView>,
 }
 
-/// Bits of the settings that the façade passes as one number.
-mod setting {
-    pub const TOOL_CALL: u32 = 1;
-    pub const DATA: u32 = 2;
-    pub const METADATA_SCHEMA: u32 = 4;
-    pub const DATA_SCHEMAS: u32 = 8;
-    pub const EVERY_CHUNK: u32 = 16;
-    pub const SENDS_AUTOMATICALLY: u32 = 32;
-    pub const REFUSE_WHILE_PENDING: u32 = 64;
-    pub const QUEUES: u32 = 128;
-}
-
 /// Bits of the answer to a feed or a question about changes.
 mod change {
     pub const MESSAGES: u32 = 1;
     pub const STATUS: u32 = 2;
     pub const EFFECTS: u32 = 4;
     pub const ITEMS: u32 = 8;
-}
-
-/// How a response failed, as the façade says it.
-mod failing {
-    pub const BEFORE_SENDING: u32 = 0;
-    pub const NETWORK: u32 = 1;
-    pub const STATUS: u32 = 2;
-    pub const EMPTY: u32 = 3;
-    // Everything else is a failure of the transport.
-    pub const CALLBACK: u32 = 5;
-    pub const SCHEMA: u32 = 6;
 }
 
 #[wasm_bindgen]
@@ -63,7 +38,7 @@ impl Core {
     pub fn new(settings: u32) -> Core {
         Core {
             controller: ChatController::with_host(
-                read_settings(settings),
+                boundary::settings(settings),
                 JsView::new(),
                 Rc::new(JsHost),
             ),
@@ -72,7 +47,9 @@ impl Core {
 
     /// Changes the settings.
     pub fn configure(&mut self, settings: u32) {
-        self.controller.chat.set_settings(read_settings(settings));
+        self.controller
+            .chat
+            .set_settings(boundary::settings(settings));
     }
 
     /// The values that people see, to hand over others.
@@ -89,6 +66,18 @@ impl Core {
     /// What the conversation is doing.
     pub fn status(&self) -> String {
         self.controller.chat.status().name().to_owned()
+    }
+
+    /// The number that the next run gets.
+    #[wasm_bindgen(js_name = nextRun)]
+    pub fn next_run(&self) -> u32 {
+        self.controller.chat.next_numbers().0
+    }
+
+    /// The number that the next question about sending gets.
+    #[wasm_bindgen(js_name = nextToken)]
+    pub fn next_token(&self) -> u32 {
+        self.controller.chat.next_numbers().1
     }
 
     /// What has changed since this was asked last.
@@ -162,23 +151,12 @@ impl Core {
     /// A response has failed. `kind` says how, `host` is the number of the
     /// error value, or 0.
     pub fn fail(&mut self, run: u32, kind: u32, message: JsString, host: u32, status: u16) {
+        let run = RunId(run);
         let error = |code| host_error(code, &message, host);
-        let failure = match kind {
-            failing::BEFORE_SENDING => Failure::before_sending(error(ErrorCode::Transport)),
-            failing::NETWORK => Failure::disconnected(error(ErrorCode::Network)),
-            failing::STATUS => Failure::with_status(error(ErrorCode::HttpStatus), status),
-            failing::EMPTY => Failure::in_stream(error(ErrorCode::EmptyResponse)),
-            failing::CALLBACK => {
-                let failure = Failure::in_stream(error(ErrorCode::Callback));
-                return self.controller.fail_now(RunId(run), failure);
-            }
-            failing::SCHEMA => {
-                let failure = Failure::in_stream(error(ErrorCode::SchemaMismatch));
-                return self.controller.fail_now(RunId(run), failure);
-            }
-            _ => Failure::in_stream(error(ErrorCode::Transport)),
-        };
-        self.controller.fail(RunId(run), failure);
+        match boundary::failure(kind, status, error) {
+            FailureOf::Response(failure) => self.controller.fail(run, failure),
+            FailureOf::Callback(failure) => self.controller.fail_now(run, failure),
+        }
     }
 
     /// Whether a response waits for the host.
@@ -391,28 +369,6 @@ impl Core {
         self.controller
             .chat
             .verdict_failed(token, host_error(ErrorCode::Callback, &message, host));
-    }
-}
-
-fn read_settings(bits: u32) -> Settings {
-    let has = |bit| bits & bit != 0;
-    Settings {
-        hooks: Hooks {
-            tool_call: has(setting::TOOL_CALL),
-            data: has(setting::DATA),
-            metadata_schema: has(setting::METADATA_SCHEMA),
-            data_schemas: has(setting::DATA_SCHEMAS),
-            every_chunk: has(setting::EVERY_CHUNK),
-        },
-        sends_automatically: has(setting::SENDS_AUTOMATICALLY),
-        pending_on_send: if has(setting::REFUSE_WHILE_PENDING) {
-            PendingOnSend::Refuse
-        } else {
-            PendingOnSend::Settle
-        },
-        // One window grants its own claims.
-        claims_answers: false,
-        queues: has(setting::QUEUES),
     }
 }
 

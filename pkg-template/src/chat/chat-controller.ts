@@ -4,6 +4,7 @@ import type { Effect, FinishEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import { type Guarded, isGone } from '../core/guard.js';
 import type { MessageStore } from '../core/message-store.js';
+import { type Engine, recorded } from '../core/recorded.js';
 import { change, failing, setting } from '../core/settings.js';
 import { skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
@@ -22,12 +23,7 @@ import { isThenable, ResponseReader } from './response-reader.js';
 import { type FailureReport, isOurs, openResponse, type ResponseStream, reopenResponse } from './responses.js';
 import { problemOf } from './schemas.js';
 import type { AddToolApprovalResponse, AddToolOutput, ToolApprovalInput, ToolOutputInput } from './tool-answers.js';
-
-/** The Rust side of a conversation, and the values that it names by number. */
-interface Engine {
-  core: Core;
-  store: MessageStore;
-}
+import type { Trace } from './trace.js';
 
 type TurnRequest = { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions;
 
@@ -436,6 +432,33 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Looks at the clock at once: call it when the page wakes up. */
   wake = (): void => this.#human.wake();
 
+  /**
+   * Records what is asked of the conversation from now on, for a bug report. It
+   * begins with the messages as they are and holds everything that they and the
+   * answers say: look at it before you share it.
+   */
+  trace = (): Trace => {
+    const plain = this.#running;
+    const [run, token] = [plain.core.nextRun(), plain.core.nextToken()];
+    const head = { trace: 1, settings: this.#settings, run, token };
+    const lines: string[] = [JSON.stringify(head)];
+    const engine = recorded(plain, (line) => lines.push(line));
+    this.#engine = engine;
+    this.#human.configure(this.#init);
+    this.#human.setTime();
+    const saved = plain.core.exportHuman();
+    const numbers = this.messages.map((message) => ({ host: engine.store.hand(message), skeleton: skeleton(message) }));
+    lines.push(JSON.stringify({ call: 'setMessages', args: [JSON.stringify(numbers)] }));
+    lines.push(JSON.stringify({ call: 'importHuman', args: [saved] }));
+    this.#release(numbers.map(({ host }) => host));
+    return {
+      lines,
+      stop: () => {
+        if (this.#engine === engine) this.#engine = plain;
+      },
+    };
+  };
+
   /** Changes callbacks and settings; they hold for what comes next. @internal */
   configure(init: ChatControllerInit<M>): void {
     if (this.#over !== undefined) return;
@@ -530,8 +553,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Tells Rust what the application and its listeners want. */
   #tune(): void {
-    const wantsChunks = this.#listeners.wantChunks;
-    this.#core.configure(settingsOf(this.#init) | (wantsChunks ? setting.everyChunk : 0));
+    this.#core.configure(this.#settings);
+  }
+
+  get #settings(): number {
+    return settingsOf(this.#init) | (this.#listeners.wantChunks ? setting.everyChunk : 0);
   }
 
   #generateId(): string {
