@@ -1,7 +1,12 @@
 //! Conversations that were recorded in JavaScript end natively as they ended
 //! there. `tests/react/trace.test.ts` records them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 
 use std::fs;
 use std::path::PathBuf;

@@ -310,6 +310,8 @@ impl Core {
         options: u32,
     ) -> Option<String> {
         let call_id = rust_text(&call_id);
+        #[cfg(feature = "panic-for-tests")]
+        super::panics::panic_if_asked(call_id.as_str().unwrap_or_default());
         let error_text = error_text.as_ref().map(rust_text);
         let ChatController { chat, view, .. } = &mut self.controller;
         outcome(chat.add_tool_output(

@@ -39,3 +39,19 @@ fn push_number(text: &mut String, number: u32) {
 pub fn take_panic() -> Option<String> {
     LAST.take()
 }
+
+/// Panics where the id of a call says so, deep in the stack.
+#[cfg(feature = "panic-for-tests")]
+#[allow(clippy::panic, reason = "tests ask for it")]
+pub fn panic_if_asked(call_id: &str) {
+    fn deep(left: u32, mut used: [u8; 64]) -> u8 {
+        used.fill(left as u8);
+        if left == 0 {
+            panic!("a test asked for it");
+        }
+        deep(left - 1, std::hint::black_box(used)).wrapping_add(std::hint::black_box(used)[0])
+    }
+    if call_id == "panic for tests" {
+        deep(20, [0; 64]);
+    }
+}

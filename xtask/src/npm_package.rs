@@ -92,6 +92,38 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
     fs::write(&seen, &recipe).while_doing(seen.display())
 }
 
+/// A package for tests alone, whose wasm panics when it is asked to: one module, nothing optimised.
+pub fn build_fragile(workspace: &Workspace, tools: &Tools) -> Outcome {
+    let logs = workspace.target().join("build-logs");
+    cargo(workspace)
+        .args(["build", "--package", "countersign", "--lib"])
+        .args([
+            "--profile",
+            "wasm-test",
+            "--target",
+            "wasm32-unknown-unknown",
+        ])
+        .args(["--features", "panic-for-tests"])
+        .run_quietly("fragile wasm", &logs.join("fragile-wasm.log"))?;
+    let generated = workspace.target().join("npm/fragile");
+    remove_folder(&generated)?;
+    let step = Step::new(workspace, "wasm-bindgen")
+        .args(["--target=bundler", "--out-name=core", "--out-dir"])
+        .arg(&generated)
+        .arg(
+            workspace
+                .target()
+                .join("wasm32-unknown-unknown/wasm-test/countersign.wasm"),
+        );
+    tools
+        .equip(step)
+        .run_quietly("fragile glue", &logs.join("fragile-glue.log"))?;
+    script(workspace, "xtask/package/fragile.mjs")
+        .arg(&generated)
+        .arg(workspace.fragile_package())
+        .run_quietly("fragile package", &logs.join("fragile-package.log"))
+}
+
 /// Panic messages name source files; those of dependencies without the home folder of whoever builds.
 fn without_home_paths() -> String {
     let cargo_home = std::env::var_os("CARGO_HOME")

@@ -110,7 +110,7 @@ pub const SUITES: &[Suite] = &[
     Suite {
         // useChat on simulated pages, with each React that it supports.
         name: "react",
-        needs: &[Need::Package],
+        needs: &[Need::Package, Need::FragilePackage],
         budget_minutes: 5,
         runs: |workspace, tools| {
             let step = Step::new(workspace, tools.node_22())

@@ -57,6 +57,11 @@ impl Workspace {
         env!("CARGO_PKG_VERSION")
     }
 
+    /// The façade around a wasm that panics when a test asks for it.
+    pub fn fragile_package(&self) -> PathBuf {
+        self.target().join("npm/fragile.mjs")
+    }
+
     /// The packed npm package.
     pub fn tarball(&self) -> PathBuf {
         self.at(format!("dist/countersign-{}.tgz", self.version()))

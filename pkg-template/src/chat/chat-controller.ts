@@ -85,7 +85,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
       },
       fed: (changes) => this.#settle(true, changes),
       fail: (run, failure) => this.#fail(run, failure),
-      gone: (error) => isGone(error),
+      get isOver() {
+        return chat.#over !== undefined;
+      },
     });
     this.#human = new HumanSide(
       {
@@ -94,6 +96,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
         },
         get store() {
           return chat.#store;
+        },
+        get isOver() {
+          return chat.#over !== undefined;
         },
         settle: () => this.#settle(),
         keepOptions: (options) => this.#keepOptions(options),
@@ -753,6 +758,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     } catch (error) {
       problem = messageOf(error);
     }
+    if (this.#over !== undefined) return;
     if (problem === undefined) {
       this.#core.validated(run);
     } else {

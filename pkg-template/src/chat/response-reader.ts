@@ -17,8 +17,8 @@ export interface Reading {
   /** Something of a response has been applied. */
   fed(changes?: number): void;
   fail(run: number, failure: FailureReport): void;
-  /** The Rust side is gone. */
-  gone(error: unknown): boolean;
+  /** The Rust side is gone: nobody wants the responses any more. */
+  readonly isOver: boolean;
 }
 
 /** The responses under way: opens them and reads each to its end. */
@@ -51,7 +51,7 @@ export class ResponseReader {
       await this.#readAll(run, response);
       this.#chat.core.end(run);
     } catch (error) {
-      if (this.#chat.gone(error) || !this.#chat.core.isOpen(run)) return;
+      if (this.#chat.isOver || !this.#chat.core.isOpen(run)) return;
       this.#chat.fail(run, failureOf(error, isStreaming, isOurs));
     } finally {
       this.#aborts.delete(run);
@@ -91,11 +91,8 @@ export class ResponseReader {
         return;
       }
       const settled = (then: (value: unknown) => void) => (value: unknown) => {
-        try {
-          then(value);
-        } catch (error) {
-          if (!this.#chat.gone(error)) throw error;
-        }
+        if (this.#chat.isOver) return;
+        then(value);
         this.#chat.fed();
       };
       result.then(settled(done), settled(failed));

@@ -33,6 +33,8 @@ import type {
 export interface Conversation {
   readonly core: Core;
   readonly store: MessageStore;
+  /** The Rust side is gone. */
+  readonly isOver: boolean;
   /** Does what Rust asks for, then tells the listeners. */
   settle(): void;
   /** Keeps request options; gives their number. */
@@ -149,7 +151,7 @@ export class HumanSide {
     return this.#result(this.#chat.core.undo(handle));
   }
 
-  resend(handle: string): Promise<AnswerResult> {
+  async resend(handle: string): Promise<AnswerResult> {
     this.#begin();
     return this.#chat.resend(handle);
   }
@@ -296,6 +298,7 @@ export class HumanSide {
     } catch {
       // What became of it cannot be told.
     }
+    if (this.#chat.isOver) return;
     this.#chat.core.retried(effect.item, accepted);
     this.#chat.settle();
   }
@@ -313,6 +316,7 @@ export class HumanSide {
     } catch {
       // A policy that fails leaves it to the person.
     }
+    if (this.#chat.isOver) return;
     this.#chat.core.policyVerdict(number, verdict === undefined ? undefined : JSON.stringify(verdict));
     this.#chat.settle();
   }

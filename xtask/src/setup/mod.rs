@@ -36,6 +36,8 @@ pub enum Need {
     Browser,
     /// The npm package, built from the sources as they are and packed.
     Package,
+    /// A package whose wasm panics when a test asks for it.
+    FragilePackage,
     /// The demo's page, built on the npm package.
     DemoPage,
 }
@@ -101,6 +103,10 @@ impl Tools {
                 self.ensure_all(&[Need::WasmTarget, Need::WasmBindgen, Need::NpmPackages])?;
                 npm_package::build(&self.workspace, self)?;
             }
+            Need::FragilePackage => {
+                self.ensure_all(&[Need::WasmTarget, Need::WasmBindgen, Need::NpmPackages])?;
+                npm_package::build_fragile(&self.workspace, self)?;
+            }
             Need::DemoPage => {
                 self.ensure(Need::Package)?;
                 let log = self.workspace.target().join("build-logs/demo-page.log");
@@ -122,11 +128,13 @@ impl Tools {
     /// - `COUNTERSIGN_NODE22`: the Node under which peers run that need 22
     /// - `COUNTERSIGN_PACKAGE`: the folder of the built npm package
     /// - `COUNTERSIGN_PYTHON`: the Python that has the Python peers
+    /// - `COUNTERSIGN_FRAGILE`: the module whose wasm panics when a test asks for it
     /// - `COUNTERSIGN_TARBALL`: the packed npm package
     pub fn equip(&self, step: Step) -> Step {
         let mut step = step
             .env("COUNTERSIGN_NODE22", self.node_22())
             .env("COUNTERSIGN_PACKAGE", self.workspace.npm_package())
+            .env("COUNTERSIGN_FRAGILE", self.workspace.fragile_package())
             .env("COUNTERSIGN_TARBALL", self.workspace.tarball());
         if let Some(browser) = &self.browser {
             step = step
