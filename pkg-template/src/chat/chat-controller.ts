@@ -467,7 +467,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Changes callbacks and settings; they hold for what comes next. @internal */
   configure(init: ChatControllerInit<M>): void {
     if (this.#over !== undefined) return;
-    this.#init = init;
+    // One generator draws all ids, as in AI SDK: it may count.
+    const { generateId } = this.#init;
+    this.#init = generateId === undefined ? init : { ...init, generateId };
     this.#transport = this.#transportOf(init);
     this.#tune();
     this.#human.configure(init);

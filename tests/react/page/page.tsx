@@ -22,9 +22,9 @@ export async function settle(): Promise<void> {
 }
 
 /** Lets frames pass. */
-export async function frames(count = 3): Promise<void> {
+export async function frames(count: number, milliseconds: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
   }
 }
 
