@@ -1,6 +1,7 @@
 //! Conversations that were recorded in JavaScript end natively as they ended
 //! there. `tests/react/trace.test.ts` records them.
 
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

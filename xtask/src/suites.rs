@@ -136,6 +136,13 @@ pub const SUITES: &[Suite] = &[
         runs: |workspace, tools| Ok(vec![node_tests(workspace, tools.node_22(), "tests/peers")?]),
     },
     Suite {
+        // The packed package with the bundlers, test runners and libraries of others.
+        name: "consumers",
+        needs: &[Need::Package, Need::NpmConsumers, Need::Browser],
+        budget_minutes: 5,
+        runs: |workspace, _| Ok(vec![node_tests(workspace, "node", "tests/consumers")?]),
+    },
+    Suite {
         name: "e2e",
         needs: &[Need::Package, Need::Browser],
         budget_minutes: 6,

@@ -30,6 +30,8 @@ pub enum Need {
     NpmPackages,
     /// The JavaScript peers of tests/peers/package-lock.json.
     NpmPeers,
+    /// The bundlers, test runners and libraries of tests/consumers/package-lock.json.
+    NpmConsumers,
     /// The Python peers, in an environment of their own.
     PythonPeers,
     /// Chromium and its driver.
@@ -44,12 +46,13 @@ pub enum Need {
 
 impl Need {
     /// Everything that `setup` installs.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::WasmTarget,
         Self::WasmBindgen,
         Self::WasmPack,
         Self::NpmPackages,
         Self::NpmPeers,
+        Self::NpmConsumers,
         Self::PythonPeers,
         Self::Browser,
     ];
@@ -96,6 +99,10 @@ impl Tools {
             Need::NpmPeers => {
                 self.ensure(Need::NpmPackages)?;
                 node::ensure_peers(&self.workspace)?;
+            }
+            Need::NpmConsumers => {
+                self.ensure(Need::NpmPackages)?;
+                node::ensure_consumers(&self.workspace)?;
             }
             Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),

@@ -21,6 +21,16 @@ pub fn ensure_peers(workspace: &Workspace) -> Outcome {
     install(workspace, "npm peers", "npm-peers", "tests/peers")
 }
 
+/// Installs the bundlers, test runners and libraries that use our package in the suite of that name.
+pub fn ensure_consumers(workspace: &Workspace) -> Outcome {
+    install(
+        workspace,
+        "npm consumers",
+        "npm-consumers",
+        "tests/consumers",
+    )
+}
+
 /// Installs what the lock file in a folder names, unless it is there already.
 fn install(workspace: &Workspace, what: &str, log: &str, folder: &str) -> Outcome {
     let folder = workspace.at(folder);
