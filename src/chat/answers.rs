@@ -180,6 +180,9 @@ impl Chat {
         {
             self.items.check_open(item.id)?;
         }
+        if item.is_some_and(|item| is_approval(&item.kind) && item.stage == Stage::Pending) {
+            return Err(awaits_approval());
+        }
         state_takes_output(tool)?;
         if message.superseded {
             return Err(superseded());
@@ -246,6 +249,13 @@ fn ended_without_answer(stage: Stage) -> bool {
     }
 }
 
+fn awaits_approval() -> ChatError {
+    ChatError::new(
+        ErrorCode::AwaitsApproval,
+        "The call waits for an approval; it takes a decision, not an output.",
+    )
+}
+
 fn ambiguous() -> ChatError {
     ChatError::new(ErrorCode::Ambiguous, "Several open calls carry this id.")
 }
@@ -272,10 +282,7 @@ fn state_takes_output(tool: &ToolPart) -> Result<(), ChatError> {
         ToolState::InputAvailable => return Ok(()),
         // A tool that runs in the page and needed an approval.
         ToolState::ApprovalResponded if granted => return Ok(()),
-        ToolState::ApprovalRequested => (
-            ErrorCode::AwaitsApproval,
-            "The call waits for an approval; it takes a decision, not an output.",
-        ),
+        ToolState::ApprovalRequested => return Err(awaits_approval()),
         ToolState::InputStreaming => (
             ErrorCode::InputIncomplete,
             "The input of this call is still being written.",

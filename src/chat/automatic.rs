@@ -1,7 +1,6 @@
 //! Sending by itself. The application says whether the answers are complete;
 //! we make sure that there is an answer to send, so that nothing can loop.
 
-use crate::human::Settlement;
 use crate::json::Wtf8Buf;
 use crate::model::{ChatError, MessageKey, View};
 
@@ -24,7 +23,7 @@ impl Chat {
     pub(super) fn evaluate(&mut self, view: &mut dyn View, options: u32, waiters: Vec<u32>) {
         let owner = self
             .unsent_owner()
-            .filter(|owner| !self.items.is_holding() && self.is_batch_complete(*owner))
+            .filter(|owner| !self.items.is_holding() && !self.items.is_batch_open(*owner))
             .filter(|key| self.sends_automatically && !self.interrupted.contains(key));
         let place = owner.and_then(|key| self.index_of(key).map(|at| (key, at)));
         let Some((owner, at)) = place else {
@@ -102,14 +101,6 @@ impl Chat {
             .iter()
             .position(|decision| decision.token == token)?;
         Some(self.decisions.remove(at))
-    }
-
-    /// Whether nothing in this message waits for a person: its answers go in
-    /// one request.
-    fn is_batch_complete(&self, owner: MessageKey) -> bool {
-        let pending = self.items.pending();
-        let mut waiting = pending.iter().filter_map(|id| self.items.get(*id));
-        !waiting.any(|item| item.message == Some(owner) && item.settlement == Settlement::Resume)
     }
 
     /// The options that came with the latest answer, if any came.

@@ -68,11 +68,16 @@ impl Chat {
             return;
         }
         for id in items {
+            let input = self
+                .items
+                .get(*id)
+                .and_then(|item| item.original_input.clone());
             self.items.reopen(*id, &Actor::Conversation);
             if let Some((at, part)) = self.place_of(*id) {
-                self.write_requested(view, at, part, None);
+                self.write_requested(view, at, part, input.as_ref());
             }
         }
+        self.set_timer();
     }
 
     /// Whether an answer waits for its claim to be granted.

@@ -260,8 +260,13 @@ fn attach_items(
             if Item::is_handle(approval.id.as_wtf8()) {
                 return None;
             }
+            // The agent has said the call again after it had asked.
+            let still_asks = tool.state == ToolState::InputAvailable && approval.approved.is_none();
             match tool.state {
-                ToolState::ApprovalRequested if !approval.is_automatic => {
+                ToolState::ApprovalRequested | ToolState::InputAvailable
+                    if !approval.is_automatic
+                        && (still_asks || tool.state == ToolState::ApprovalRequested) =>
+                {
                     let id = items.open_approval(approval.id.clone(), key, tool);
                     if superseded {
                         items.settle(id, Outcome::Superseded, &Actor::Conversation);

@@ -69,7 +69,7 @@ impl Chat {
             || !self.runs.is_empty()
             || self.items.has_pending()
             || self.items.unsent().next().is_some()
-            || !self.items.unsent_replies().is_empty()
+            || self.items.has_unsent_replies()
     }
 
     fn is_open_approval(&self, id: ItemId) -> bool {

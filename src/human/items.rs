@@ -21,6 +21,9 @@ pub struct Items {
     pub(super) all: Vec<Item>,
     by_handle: BTreeMap<Wtf8Buf, Vec<ItemId>>,
     pub(super) queues: Queues,
+    /// How many items of each message wait for a person and then go with the
+    /// next request, by the message's key.
+    batches: Vec<u32>,
     pub(super) due: Due,
     /// How many answers can be taken back.
     pub(super) held: usize,
@@ -97,7 +100,7 @@ impl Items {
             part_hint: 0,
         };
         self.all.push(item);
-        self.queues.enter(id, Queue::Person);
+        self.wait_for(id, Some(Queue::Person));
         self.record(id, None, Stage::Pending, &Actor::Agent, None);
         self.touched.push(id);
         self.opened.push(id);
@@ -270,6 +273,43 @@ impl Items {
         self.queues.newest_first(Queue::Person).next().is_some()
     }
 
+    /// Whether something of this message waits for a person that goes into the
+    /// same request.
+    pub fn is_batch_open(&self, message: MessageKey) -> bool {
+        self.batches
+            .get(message.0 as usize)
+            .is_some_and(|count| *count > 0)
+    }
+
+    /// The one place where items begin and cease to wait.
+    pub(super) fn wait_for(&mut self, id: ItemId, queue: Option<Queue>) {
+        let waited = self.queues.of(id) == Some(Queue::Person);
+        match queue {
+            Some(queue) => self.queues.enter(id, queue),
+            None => self.queues.leave(id),
+        }
+        let waits = queue == Some(Queue::Person);
+        let batch = self
+            .get(id)
+            .filter(|item| item.settlement == Settlement::Resume)
+            .and_then(|item| item.message);
+        if let Some(message) = batch
+            && waited != waits
+        {
+            let at = message.0 as usize;
+            if self.batches.len() <= at {
+                self.batches.resize(at.saturating_add(1), 0);
+            }
+            if let Some(count) = self.batches.get_mut(at) {
+                *count = if waits {
+                    count.saturating_add(1)
+                } else {
+                    count.saturating_sub(1)
+                };
+            }
+        }
+    }
+
     /// The items that the next request tells the agent of, newest first:
     /// answers, and refusals by the clock.
     pub fn unsent(&self) -> impl Iterator<Item = ItemId> {
@@ -279,6 +319,11 @@ impl Items {
     /// The answers that wait for the way to whoever asked, oldest first.
     pub fn unsent_replies(&self) -> Vec<ItemId> {
         self.queues.list(Queue::Reply)
+    }
+
+    /// Whether an answer waits for the way to whoever asked.
+    pub fn has_unsent_replies(&self) -> bool {
+        self.queues.newest_first(Queue::Reply).next().is_some()
     }
 
     /// What an item waits for.

@@ -94,7 +94,7 @@ impl Items {
             item.original_input = None;
         }
         self.pass(id, Stage::Pending, by, None);
-        self.queues.enter(id, Queue::Person);
+        self.wait_for(id, Some(Queue::Person));
         if let Some(deadline) = self.get(id).and_then(|item| item.deadline) {
             self.due.add(deadline, id);
         }
@@ -297,12 +297,12 @@ impl Items {
             Some(Settlement::Reply(_) | Settlement::Retry { .. }) => Queue::Reply,
             None => return,
         };
-        self.queues.enter(id, queue);
+        self.wait_for(id, Some(queue));
     }
 
     pub(super) fn unqueue(&mut self, id: ItemId) {
         self.release(id);
-        self.queues.leave(id);
+        self.wait_for(id, None);
     }
 
     /// The one place where an item changes its stage.

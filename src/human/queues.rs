@@ -57,8 +57,8 @@ impl Queues {
         });
     }
 
-    /// The item waits no more. Whether it did.
-    pub fn leave(&mut self, id: ItemId) -> bool {
+    /// The item waits no more.
+    pub fn leave(&mut self, id: ItemId) {
         let link = self.links.get_mut(id.0 as usize).map(std::mem::take);
         let Some(Link {
             queue: Some(queue),
@@ -66,7 +66,7 @@ impl Queues {
             after,
         }) = link
         else {
-            return false;
+            return;
         };
         match before {
             Some(before) => self.link(before, |link| link.after = after),
@@ -76,7 +76,6 @@ impl Queues {
             Some(after) => self.link(after, |link| link.before = before),
             None => self.ends(queue).last = before,
         }
-        true
     }
 
     /// What the item waits for.
@@ -139,8 +138,9 @@ mod tests {
             for id in 0..3 {
                 queues.enter(ItemId(id), Queue::Person);
             }
-            assert!(queues.leave(ItemId(leaves)));
-            assert!(!queues.leave(ItemId(leaves)));
+            queues.leave(ItemId(leaves));
+            assert_eq!(queues.of(ItemId(leaves)), None);
+            queues.leave(ItemId(leaves));
             assert_eq!(numbers(&queues, Queue::Person), rest);
             queues.enter(ItemId(leaves), Queue::Person);
             assert_eq!(numbers(&queues, Queue::Person)[2], leaves);

@@ -1,5 +1,7 @@
 //! A view that keeps JSON values.
 
+use std::collections::BTreeMap;
+
 use crate::json::{Kind, Value, Writer, Wtf8, Wtf8Buf};
 use crate::model::{CardList, Field, ItemId, Leaf, Patch, Payload, Placed, QueueChange, View};
 
@@ -21,7 +23,7 @@ pub struct OwnedView {
 }
 
 /// What waits for a person, oldest first.
-type Cards = Vec<(ItemId, Value)>;
+type Cards = BTreeMap<ItemId, Value>;
 
 #[derive(Clone, Debug, Default)]
 struct OwnedMessage {
@@ -176,13 +178,11 @@ impl View for OwnedView {
                 if let Some((message, part)) = place {
                     self.add_call(&mut card, message, part);
                 }
-                let cards = self.cards(list);
-                match cards.iter_mut().find(|(id, _)| *id == item) {
-                    Some((_, shown)) => *shown = card,
-                    None => cards.push((item, card)),
-                }
+                self.cards(list).insert(item, card);
             }
-            Patch::HideCard { list, item } => self.cards(list).retain(|(id, _)| *id != item),
+            Patch::HideCard { list, item } => {
+                self.cards(list).remove(&item);
+            }
             Patch::Queue(change) => self.change_queue(change),
             Patch::ShowGrants { grants } => self.grants = Some(Value::from(grants)),
             Patch::Partial { leaf, op } => {
@@ -455,7 +455,7 @@ fn cards_json(cards: &Cards) -> String {
     let mut out = String::new();
     let mut writer = Writer::new(&mut out);
     writer.begin_array();
-    for (_, card) in cards {
+    for card in cards.values() {
         card.write_to(&mut writer);
     }
     writer.end_array();

@@ -333,6 +333,11 @@ export class MessageStore {
     this.#lists[list] = undefined;
   }
 
+  /** Oldest first: what waits again keeps its place. */
+  #listed(list) {
+    return listOf([...this.#cards[list]].sort(([a], [b]) => a - b).map(([, card]) => card));
+  }
+
   hideCard(list, item) {
     if (this.#cards[list].delete(item)) this.#lists[list] = undefined;
   }
@@ -343,13 +348,13 @@ export class MessageStore {
 
   /** The approvals that wait; the same list until they change. */
   get approvals() {
-    this.#lists[0] ??= listOf([...this.#cards[0].values()]);
+    this.#lists[0] ??= this.#listed(0);
     return this.#lists[0];
   }
 
   /** The requests for input that wait; the same list until they change. */
   get inputRequests() {
-    this.#lists[1] ??= listOf([...this.#cards[1].values()]);
+    this.#lists[1] ??= this.#listed(1);
     return this.#lists[1];
   }
 

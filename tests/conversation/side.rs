@@ -431,6 +431,18 @@ impl Conversation {
             .collect()
     }
 
+    /// The own name of what has waited longest.
+    pub fn listed_first(&self) -> String {
+        let items = self.controller.chat.items();
+        let first = items.pending()[0];
+        items
+            .get(first)
+            .unwrap()
+            .handle()
+            .to_string_lossy()
+            .into_owned()
+    }
+
     /// The newest item of this name, as front ends see it.
     pub fn named(&self, handle: &str) -> Value {
         let chat = &self.controller.chat;

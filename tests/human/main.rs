@@ -23,6 +23,7 @@ mod back_ends_that_wait;
 mod batches;
 mod carried;
 mod claims;
+mod cost;
 mod deadlines;
 mod edited_input;
 mod grants;

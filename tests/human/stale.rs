@@ -67,6 +67,19 @@ fn an_answer_that_has_not_been_sent_is_void_when_the_input_changes() {
 }
 
 #[test]
+fn a_call_that_was_said_again_still_waits_for_its_approval() {
+    let mut chat = being_asked();
+    said_again(&mut chat, json!({ "to": "boss@x.io" }));
+    chat.server_ends();
+    let output = chat.tries_to_answer("c1", json!("sent")).unwrap_err();
+    assert_eq!(output, ErrorCode::AwaitsApproval);
+    let mut restored = chat.restored();
+    assert_eq!(restored.listed(), ["c1"]);
+    restored.allows("c1");
+    assert_eq!(restored.call("c1")["approval"]["approved"], true);
+}
+
+#[test]
 fn a_rule_answers_again_when_the_input_changes() {
     let mut chat = being_asked();
     chat.always_allows("c1");

@@ -29,6 +29,10 @@ impl Reducer<'_> {
                         .open_approval(approval_id.to_owned(), message.key, tool),
                 )
             });
+        if let Some(item) = item.and_then(|item| self.items.get_mut(item)) {
+            item.message_hint = at;
+            item.part_hint = found;
+        }
         let mut replaced = None;
         if let Some(tool) = self.tool_mut(at, found) {
             tool.state = ToolState::ApprovalRequested;
