@@ -146,9 +146,9 @@ impl Chat {
         self.set_timer();
     }
 
-    /// Nobody answers back ends that wait, nor what could be asked anew: the
-    /// turn is stopped, or another conversation is loaded.
-    pub(super) fn end_asked(&mut self, view: &mut dyn View, outcome: Outcome, by: &Actor) {
+    /// The turn is stopped: nobody answers back ends that wait, nor what could
+    /// be asked anew.
+    pub(super) fn cancel_asked(&mut self, view: &mut dyn View) {
         for id in self.waiting_for_reply() {
             let ends = self
                 .items
@@ -160,7 +160,7 @@ impl Chat {
                     Settlement::Retry { .. } => item.stage == Stage::Pending,
                 });
             if ends {
-                self.end_item(view, id, outcome, by);
+                self.end_item(view, id, Outcome::Cancelled, &Actor::Stop);
             }
         }
     }

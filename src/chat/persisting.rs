@@ -3,9 +3,11 @@
 //! has been prepared, until when one can answer, requests that can be made
 //! anew, rules.
 
-use crate::human::{Grant, Item, Saved, SavedStage, Settlement};
+use crate::human::{
+    Decision, Grant, Item, ItemKind, Outcome, Queue, Saved, SavedStage, Settlement,
+};
 use crate::json::{RawJson, Writer};
-use crate::model::{ChatError, ErrorCode, ItemId, View};
+use crate::model::{ChatError, ErrorCode, ItemId, ToolState, View};
 
 use super::Chat;
 use super::asking::Ask;
@@ -64,14 +66,34 @@ impl Chat {
     }
 
     /// Whether there is more to an item than its message says. Nobody waits for
-    /// a reply any more once the page is gone.
+    /// a reply any more once the page is gone, and what comes before a message
+    /// of the person is history.
     fn is_kept(&self, item: &Item) -> bool {
-        match &item.settlement {
+        let is_of_now = match &item.settlement {
             Settlement::Reply(_) => false,
-            Settlement::Resume | Settlement::Retry { .. } => {
-                !item.stage.is_terminal() || self.items.waits_for(item.id).is_some()
-            }
+            Settlement::Retry { .. } => true,
+            Settlement::Resume => self
+                .message_of(item)
+                .and_then(|at| self.messages.get(at))
+                .is_some_and(|message| !message.superseded),
+        };
+        is_of_now && (!item.stage.is_terminal() || self.is_unsent(item) || self.seems_decided(item))
+    }
+
+    fn is_unsent(&self, item: &Item) -> bool {
+        match self.items.waits_for(item.id) {
+            Some(Queue::Request | Queue::Reply) => true,
+            Some(Queue::Person) | None => false,
         }
+    }
+
+    /// Whether the message of an approval says no more than what was decided.
+    fn seems_decided(&self, item: &Item) -> bool {
+        matches!(item.kind, ItemKind::Approval { .. })
+            && self
+                .place_of(item.id)
+                .and_then(|(at, part)| self.messages.get(at)?.parts.get(part)?.tool())
+                .is_some_and(|tool| tool.state == ToolState::ApprovalResponded)
     }
 
     fn write_item(&self, writer: &mut Writer<'_>, item: &Item) {
@@ -82,7 +104,7 @@ impl Chat {
             writer.key("messageId");
             writer.string(message.id.as_wtf8());
         }
-        item.write_saved_fields(writer);
+        item.write_saved_fields(writer, self.is_unsent(item));
         writer.end_object();
     }
 
@@ -101,7 +123,17 @@ impl Chat {
         };
         match saved.stage {
             SavedStage::Pending => {}
-            SavedStage::Expired => self.write_expired(view, id),
+            SavedStage::Over(Outcome::Expired) => self.write_expired(view, id),
+            SavedStage::Over(outcome) => {
+                // What the agent said in the end stands in the message.
+                let is_behind = self
+                    .tool_at(at, part)
+                    .is_some_and(|tool| tool.state == ToolState::ApprovalRequested);
+                if is_behind {
+                    let decision = Decision::plain(outcome == Outcome::Approved);
+                    self.write_decision(view, at, part, &decision);
+                }
+            }
             SavedStage::Answered | SavedStage::Unknown => self.write_answer(view, at, part, id),
         }
     }

@@ -1,6 +1,6 @@
 //! The application replaces the list of messages.
 
-use crate::human::{Actor, Item, Items, Outcome};
+use crate::human::{Actor, Item, Items, Outcome, Settlement};
 use crate::json::RawJson;
 use crate::model::{
     ChatError, ErrorCode, Field, ItemId, Message, Patch, Payload, Placed, Role, ToolState, View,
@@ -83,7 +83,15 @@ impl Chat {
         if self.items.grants.clear() {
             self.show_grants(view);
         }
-        self.end_asked(view, Outcome::Superseded, &Actor::Conversation);
+        let asked: Vec<ItemId> = self
+            .items
+            .iter()
+            .filter(|item| item.settlement != Settlement::Resume)
+            .map(|item| item.id)
+            .collect();
+        for id in asked {
+            self.end_item(view, id, Outcome::Superseded, &Actor::Conversation);
+        }
     }
 
     /// What is shown of the calls about which a person is asked, in messages

@@ -1,6 +1,5 @@
 //! Stopping a turn.
 
-use crate::human::{Actor, Outcome};
 use crate::model::View;
 
 use super::Chat;
@@ -18,7 +17,7 @@ impl Chat {
         }
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id).collect();
         if !runs.is_empty() || self.is_waited_for() {
-            self.end_asked(view, Outcome::Cancelled, &Actor::Stop);
+            self.cancel_asked(view);
             self.end_turn(view);
         }
         for id in runs {

@@ -85,6 +85,13 @@ impl Outcome {
         Outcome::Withdrawn,
     ];
 
+    /// Reads the name.
+    pub fn from_name(name: &str) -> Option<Outcome> {
+        Outcome::ALL
+            .into_iter()
+            .find(|outcome| outcome.name() == name)
+    }
+
     /// The name that front ends see.
     pub fn name(self) -> &'static str {
         match self {

@@ -26,7 +26,6 @@ impl Items {
             item.answer = Some(given.answer.clone());
             item.made_grant = given.grant;
             item.by = Some(by.clone());
-            item.staged = None;
             item.options = options;
         }
         self.pass(id, Stage::Answered, &by, Some(given));
@@ -312,6 +311,7 @@ impl Items {
         };
         let from = item.stage;
         item.stage = to;
+        item.staged = None;
         if to.is_terminal() && item.by.is_none() {
             item.by = Some(by.clone());
         }

@@ -18,8 +18,8 @@ pub enum SavedStage {
     /// Sent, or on its way when the page went away: what became of it cannot
     /// be told.
     Unknown,
-    /// Expired, and the agent has not been told.
-    Expired,
+    /// Over, although its message cannot say so.
+    Over(Outcome),
 }
 
 /// A saved item.
@@ -51,6 +51,8 @@ pub struct Saved<'a> {
     held_until: Option<u64>,
     original_input: Option<RawJsonBuf>,
     made_grant: Option<u32>,
+    /// It goes with the next request, or to its connection.
+    is_unsent: bool,
 }
 
 impl<'a> Saved<'a> {
@@ -72,8 +74,7 @@ impl<'a> Saved<'a> {
             "pending" => SavedStage::Pending,
             "answered" => SavedStage::Answered,
             "sending" | "unknown" => SavedStage::Unknown,
-            "expired" => SavedStage::Expired,
-            _ => return None,
+            name => SavedStage::Over(Outcome::from_name(name)?),
         };
         let answer = |name: &str| match raw.get(name) {
             None => Some(None),
@@ -107,11 +108,15 @@ impl<'a> Saved<'a> {
                 None => None,
                 Some(id) => Some(small(id)?),
             },
+            is_unsent: match raw.get("unsent") {
+                None => false,
+                Some(flag) => flag.bool()?,
+            },
         };
         let is_answered = match stage {
             SavedStage::Answered => saved.answer.is_some(),
-            SavedStage::Pending | SavedStage::Expired => saved.answer.is_none(),
-            SavedStage::Unknown => true,
+            SavedStage::Pending | SavedStage::Over(Outcome::Expired) => saved.answer.is_none(),
+            SavedStage::Unknown | SavedStage::Over(_) => true,
         };
         is_answered.then_some(saved)
     }
@@ -119,7 +124,11 @@ impl<'a> Saved<'a> {
 
 impl Item {
     /// Writes what front ends do not see and a reload has to know.
-    pub fn write_saved_fields(&self, writer: &mut Writer<'_>) {
+    pub fn write_saved_fields(&self, writer: &mut Writer<'_>, is_unsent: bool) {
+        if is_unsent {
+            writer.key("unsent");
+            writer.bool(true);
+        }
         if let Settlement::Retry {
             connection,
             request,
@@ -160,7 +169,7 @@ impl Items {
                 return false;
             }
         };
-        if saved.stage == SavedStage::Pending {
+        if let SavedStage::Pending = saved.stage {
             if is_decided_by_message {
                 return false;
             }
@@ -169,20 +178,31 @@ impl Items {
             self.put_off(id, saved.deadline);
             return true;
         }
+        // The message was saved before, and nobody here can write what it lacks.
+        if let SavedStage::Over(outcome) = saved.stage
+            && !is_decided_by_message
+            && saved.answer.is_none()
+            && outcome != Outcome::Expired
+        {
+            return false;
+        }
+        let (stage, answer) = match saved.stage {
+            SavedStage::Over(outcome) => (Stage::Settled(outcome), saved.answer.clone()),
+            SavedStage::Answered => (Stage::Answered, saved.answer.clone()),
+            SavedStage::Unknown | SavedStage::Pending => {
+                let found = item.answer.take();
+                (Stage::Unknown, saved.answer.clone().or(found))
+            }
+        };
         item.revision = item.revision.max(saved.revision);
         item.deadline = saved.deadline;
-        let stage = match saved.stage {
-            SavedStage::Expired => Stage::Settled(Outcome::Expired),
-            SavedStage::Answered => Stage::Answered,
-            SavedStage::Unknown | SavedStage::Pending => Stage::Unknown,
-        };
-        item.answer = saved.answer.clone().or_else(|| item.answer.take());
+        item.answer = answer;
         item.by.clone_from(&saved.by);
         item.original_input.clone_from(&saved.original_input);
         item.made_grant = saved.made_grant;
         self.unqueue(id);
         self.pass(id, stage, &Actor::Conversation, None);
-        if saved.stage != SavedStage::Unknown {
+        if saved.is_unsent {
             self.queue(id);
         }
         if let (SavedStage::Answered, Some(until)) = (saved.stage, saved.held_until) {

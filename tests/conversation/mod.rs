@@ -530,7 +530,7 @@ impl Conversation {
             Effect::Error { error } => self.errors.push(error),
             Effect::Evaluate { token, messages } => self.ask(token, messages as usize),
             Effect::Policy { item } => self.ask_policy(item),
-            Effect::Claim { token, .. } => self.side.claims.push(token),
+            Effect::Claim { token, items } => self.side.claims.push((token, items)),
             Effect::Reply { waiter, answer } => {
                 self.tell(waiter, Told::Answer(side::answer_json(&answer)));
             }

@@ -44,8 +44,8 @@ pub struct Side {
     policy: Option<Policy>,
     /// Approvals about which a slow policy still thinks.
     pub considered: Vec<ItemId>,
-    /// Claims that the host has not granted.
-    pub claims: Vec<u32>,
+    /// Claims that the host has not granted, and whose answers they are.
+    pub claims: Vec<(u32, Vec<ItemId>)>,
 }
 
 /// The time at which every test begins, in milliseconds since 1970.
@@ -373,11 +373,41 @@ impl Conversation {
 
     /// The host says whether the oldest claim is granted.
     pub fn claim_is(&mut self, granted: bool) {
-        let token = self.side.claims.remove(0);
+        let (token, _) = self.side.claims.remove(0);
         self.controller
             .chat
             .claimed(&mut self.controller.view, token, granted);
         self.pump();
+    }
+
+    /// Whose answers the oldest claim is about.
+    pub fn items_of_oldest_claim(&self) -> Vec<ItemId> {
+        self.side
+            .claims
+            .first()
+            .map(|(_, items)| items.clone())
+            .unwrap_or_default()
+    }
+
+    /// Whether a request waits for the oldest claim, and no back end.
+    pub fn oldest_claim_is_of_run(&self) -> bool {
+        self.items_of_oldest_claim()
+            .iter()
+            .any(|id| self.is_of_run(*id))
+    }
+
+    /// Whether a request waits for a claim.
+    pub fn run_is_claiming(&self) -> bool {
+        self.side
+            .claims
+            .iter()
+            .flat_map(|(_, items)| items)
+            .any(|id| self.is_of_run(*id))
+    }
+
+    fn is_of_run(&self, id: ItemId) -> bool {
+        let item = self.controller.chat.items().get(id);
+        item.is_some_and(|item| item.settlement == Settlement::Resume)
     }
 
     // Time.
@@ -452,6 +482,12 @@ impl Conversation {
             .last()
             .unwrap_or_else(|| panic!("nothing is named {handle}"));
         serde_json::from_str(&chat.item_json(item)).unwrap()
+    }
+
+    /// Whether anything goes by this name.
+    pub fn knows(&self, handle: &str) -> bool {
+        let items = self.controller.chat.items();
+        items.named(Wtf8::from_str(handle)).next().is_some()
     }
 
     pub fn item_of_waiter(&self, waiter: u32) -> Item {

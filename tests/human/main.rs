@@ -28,6 +28,7 @@ mod deadlines;
 mod edited_input;
 mod grants;
 mod listed;
+mod model;
 mod policy;
 mod resent;
 mod retries;

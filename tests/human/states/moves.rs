@@ -68,6 +68,18 @@ fn with_limit() -> Conversation {
         .with_human(|settings| settings.deadline = Some(1_000))
 }
 
+/// The agent says what was decided, and its message says no more. Also the
+/// messages as they were before the answer.
+fn decided_in_the_end(approved: bool) -> (Conversation, Value) {
+    let mut chat = Conversation::new();
+    chat.says("go");
+    chat.server_streams(asks(reply().start("a1").step(), &["c1"]));
+    let messages = chat.messages();
+    chat.responds("c1", json!(approved)).unwrap();
+    chat.server_streams(says_it_was(approved));
+    (chat, messages)
+}
+
 /// The page, reloaded with messages that know nothing of what was saved.
 fn restored_with(chat: &Conversation, messages: &Value) -> Conversation {
     let mut restored = Conversation::new().sending(Automatic::Off);
@@ -155,6 +167,42 @@ const STORIES: &[(&str, &str, Story)] = &[
         let messages = chat.messages();
         chat.waits(1_000);
         restored_with(&chat, &messages)
+    }),
+    ("pending", "it was saved as allowed and done", || {
+        let (chat, messages) = decided_in_the_end(true);
+        restored_with(&chat, &messages)
+    }),
+    ("pending", "it was saved as refused", || {
+        let (chat, messages) = decided_in_the_end(false);
+        restored_with(&chat, &messages)
+    }),
+    ("pending", "it was saved as unknown", || {
+        let mut chat = quiet();
+        let messages = chat.messages();
+        chat.allows("c1");
+        chat.sends_again();
+        chat.server_refuses_with(500);
+        restored_with(&chat, &messages)
+    }),
+    ("unknown", "it was saved as allowed and done", || decided_in_the_end(true).0.restored()),
+    ("unknown", "it was saved as refused", || decided_in_the_end(false).0.restored()),
+    ("unknown", "it was saved as taken back", || {
+        let mut chat = Conversation::new();
+        chat.says("go");
+        chat.server_streams(asks(reply().start("a1"), &["c1"]).denied("c1"));
+        chat.server_streams(says_it_was(false));
+        chat.restored()
+    }),
+    ("unknown", "it was saved as cancelled", || {
+        let mut chat = Conversation::new();
+        chat.says("go");
+        chat.server_streams(asks(reply().start("a1"), &["c1", "c2"]));
+        chat.allows("c2");
+        chat.stops();
+        chat.resumes();
+        chat.finds_a_stream(false);
+        chat.server_streams(says_it_was(false));
+        chat.restored()
     }),
     ("answered", "the person takes it back", || {
         let mut chat = asked_in(
