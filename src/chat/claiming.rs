@@ -72,6 +72,8 @@ impl Chat {
                 .items
                 .get(*id)
                 .and_then(|item| item.original_input.clone());
+            // What is over is told from the other window.
+            self.items.keep_back(*id);
             self.items.reopen(*id, &Actor::Conversation);
             if let Some((at, part)) = self.place_of(*id) {
                 self.write_requested(view, at, part, input.as_ref());

@@ -147,7 +147,9 @@ impl Chat {
     /// The agent has not seen the answers that the request carried.
     fn keep_carried(&mut self, run: &Run) {
         for item in &run.carries {
-            self.items.not_accepted(*item);
+            if !self.is_moot(*item) {
+                self.items.not_accepted(*item);
+            }
         }
     }
 
@@ -162,6 +164,19 @@ impl Chat {
                 self.items.lost(*item);
             }
         }
+    }
+
+    /// Whether the agent need not be told that nobody decided: the call of this
+    /// approval is over.
+    fn is_moot(&self, id: ItemId) -> bool {
+        let is_over = self.items.get(id).is_some_and(|item| {
+            item.stage.is_terminal() && matches!(item.kind, ItemKind::Approval { .. })
+        });
+        is_over
+            && self
+                .place_of(id)
+                .and_then(|(at, part)| self.messages.get(at)?.parts.get(part)?.tool())
+                .is_none_or(|tool| tool.is_terminal())
     }
 
     /// Whether this is a granted approval whose call has no result.

@@ -123,13 +123,19 @@ impl Chat {
         };
         match saved.stage {
             SavedStage::Pending => {}
-            SavedStage::Over(Outcome::Expired) => self.write_expired(view, id),
             SavedStage::Over(outcome) => {
                 // What the agent said in the end stands in the message.
-                let is_behind = self
-                    .tool_at(at, part)
-                    .is_some_and(|tool| tool.state == ToolState::ApprovalRequested);
-                if is_behind {
+                let is_behind = self.tool_at(at, part).is_some_and(|tool| match tool.state {
+                    ToolState::ApprovalRequested | ToolState::InputAvailable => true,
+                    ToolState::InputStreaming
+                    | ToolState::ApprovalResponded
+                    | ToolState::OutputAvailable
+                    | ToolState::OutputError
+                    | ToolState::OutputDenied => false,
+                });
+                if is_behind && outcome == Outcome::Expired {
+                    self.write_expired(view, id);
+                } else if is_behind {
                     let decision = Decision::plain(outcome == Outcome::Approved);
                     self.write_decision(view, at, part, &decision);
                 }

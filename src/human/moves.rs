@@ -99,6 +99,13 @@ impl Items {
         }
     }
 
+    /// Nothing more goes out of an item that is over.
+    pub fn keep_back(&mut self, id: ItemId) {
+        if self.get(id).is_some_and(|item| item.stage.is_terminal()) {
+            self.unqueue(id);
+        }
+    }
+
     /// What the person sees of an item has changed: an answer that has not been
     /// sent was an answer to something else.
     pub fn changed(&mut self, id: ItemId) {

@@ -484,6 +484,12 @@ impl Conversation {
         serde_json::from_str(&chat.item_json(item)).unwrap()
     }
 
+    /// The newest item of this name.
+    pub fn newest(&self, handle: &str) -> Item {
+        let items = self.controller.chat.items();
+        items.named(Wtf8::from_str(handle)).last().unwrap().clone()
+    }
+
     /// Whether anything goes by this name.
     pub fn knows(&self, handle: &str) -> bool {
         let items = self.controller.chat.items();

@@ -179,3 +179,11 @@ fn answering_directly_drops_what_was_prepared() {
     assert_eq!(error.code, ErrorCode::NothingToSend);
     assert_eq!(chat.call("c1")["approval"]["approved"], true);
 }
+
+#[test]
+fn nothing_is_prepared_any_more_for_what_is_over() {
+    let mut chat = asked_to_approve(&["c1"]);
+    chat.prepares("c1", json!({ "approved": true })).unwrap();
+    chat.says("never mind");
+    assert_eq!(chat.named("c1")["staged"], json!(null));
+}

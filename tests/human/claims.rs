@@ -113,3 +113,33 @@ fn a_stop_before_the_claim_is_granted_tells_whoever_waits() {
     chat.claim_is(true);
     assert_eq!(chat.named("c1")["stage"], "cancelled");
 }
+
+#[test]
+fn what_another_window_tells_about_a_deadline_is_not_told_here() {
+    let mut chat = Conversation::new().claiming();
+    chat.connects("mcp/files");
+    let mut request = may_run("c1");
+    request["deadline"] = json!(crate::conversation::NOON + 500);
+    chat.asks_for_retry("mcp/files", request, json!({}))
+        .unwrap();
+    chat.waits(500);
+    chat.claim_is(false);
+    assert_eq!(chat.named("c1")["stage"], "expired");
+    chat.connects("mcp/files");
+    assert_eq!(chat.side.claims.len(), 0);
+    assert_eq!(chat.side.retried.len(), 0);
+}
+
+#[test]
+fn a_deadline_that_passed_during_a_claim_that_is_not_granted_counts() {
+    let mut chat = Conversation::new().claiming();
+    let mut request = may_run("c1");
+    request["deadline"] = json!(crate::conversation::NOON + 500);
+    let waiter = chat.backend_asks("mcp/files", request);
+    chat.allows("c1");
+    chat.sleeps(1_000);
+    chat.claim_is(false);
+    chat.waits(0);
+    assert_eq!(chat.named("c1")["stage"], "expired");
+    assert_ne!(chat.told_to(waiter), None);
+}

@@ -329,3 +329,16 @@ fn the_log_says_that_the_clock_ended_it() {
         ["– → pending by agent", "pending → expired by deadline"]
     );
 }
+
+#[test]
+fn the_agent_is_not_told_of_a_call_that_it_ran_all_the_same() {
+    let mut chat = asked_in(with_limit(), &["c1"]);
+    chat.waits(LIMIT);
+    chat.server_streams(reply().start("a1").output("c1", json!("sent")));
+    chat.server_refuses_with(401);
+    assert_eq!(
+        chat.exported()["items"],
+        json!([]),
+        "nothing is left to send"
+    );
+}

@@ -205,3 +205,15 @@ fn what_expired_before_a_reload_is_told_after_it() {
         json!({ "action": "cancel" })
     );
 }
+
+#[test]
+fn an_answer_for_a_conversation_that_is_left_goes_nowhere() {
+    let (mut chat, _) = asked();
+    chat.says("go");
+    chat.fills("booking-1", two_guests()).unwrap();
+    chat.loads(&json!([{ "id": "other", "role": "user", "parts": [] }]));
+    chat.connects(HOTEL);
+    assert_eq!(chat.side.retried.len(), 0);
+    assert_eq!(chat.named("booking-1")["stage"], "superseded");
+    assert_eq!(chat.exported()["items"], json!([]));
+}

@@ -359,3 +359,27 @@ fn pieces_of_a_saved_state_are_reported_and_harmless() {
         }
     }
 }
+
+#[test]
+fn what_the_agent_said_in_the_end_is_not_overwritten_by_the_own_answer() {
+    let mut chat = Conversation::new();
+    chat.says("go");
+    chat.server_streams(reply().start("a1").step().approval("ap-c1", "c1"));
+    chat.allows("c1");
+    chat.server_streams(reply().chunk(json!({
+        "type": "tool-approval-response", "approvalId": "ap-c1", "approved": false,
+    })));
+    let restored = chat.restored();
+    assert_eq!(restored.call("c1")["approval"]["approved"], false);
+    assert_eq!(restored.named("c1")["stage"], "denied");
+}
+
+#[test]
+fn what_came_before_a_message_of_the_person_is_not_saved() {
+    let mut chat = asked_questions();
+    chat.connection_breaks();
+    chat.fills("q1", json!({ "action": "decline" })).unwrap();
+    chat.connection_breaks();
+    chat.says("never mind");
+    assert_eq!(chat.exported()["items"], json!([]));
+}

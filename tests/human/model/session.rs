@@ -46,12 +46,15 @@ pub struct Session {
     /// Whether a response is open, and whether content of it has come.
     open: Option<bool>,
     said: u32,
+    /// The connection broke, and the response may go on where it was.
+    broken: bool,
     /// The calls of the current step: only those can be said again.
     step: Vec<String>,
     /// Grants that went out, by call: how often, and whether the last time is
     /// proven not to have been accepted.
     carried: BTreeMap<String, bool>,
     seen_requests: usize,
+    /// Requests that were made anew, and whether they may be once more.
     retried: BTreeMap<u64, bool>,
     seen_retries: usize,
     /// The entries of the log before this page was loaded are checked.
@@ -73,6 +76,7 @@ impl Session {
             message: 0,
             open: None,
             said: 0,
+            broken: false,
             step: Vec::new(),
             carried: BTreeMap::new(),
             seen_requests: 0,
@@ -168,8 +172,13 @@ impl Session {
         }
     }
 
+    /// No request is under way, nor waits for its claim.
+    fn is_idle(&self) -> bool {
+        !self.chat.status().is_busy()
+    }
+
     fn says(&mut self) {
-        if self.open.is_some() {
+        if !self.is_idle() {
             return;
         }
         self.said += 1;
@@ -327,17 +336,25 @@ impl Session {
     }
 
     fn resends(&mut self, pick: u8) {
-        if self.open.is_some() {
+        if !self.is_idle() {
             return;
         }
         if let Some((name, _)) = self.any_call(pick) {
-            let _ = self.chat.resends(&name);
+            let resent = self.chat.resends(&name);
+            if resent.is_ok()
+                && let Settlement::Retry { request, .. } = self.chat.newest(&name).settlement
+            {
+                // It may have to wait for its connection.
+                let request: Value = serde_json::from_str(request.as_str()).unwrap();
+                self.retried.insert(request["n"].as_u64().unwrap(), true);
+                self.watch_retries(true);
+            }
             self.sent_early();
         }
     }
 
     fn sends_again(&mut self) {
-        if self.open.is_none() && self.said > 0 {
+        if self.is_idle() && self.said > 0 {
             self.chat.sends_again();
             self.sent_early();
         }
@@ -381,7 +398,7 @@ impl Session {
                 .values()
                 .any(|held| held.waits.way == Way::Reply)
             || !self.chat.waiting().is_empty();
-        let is_active = self.open.is_some() || is_waited_for;
+        let is_active = !self.is_idle() || is_waited_for;
         let streamed = self.open == Some(true);
         let message = self.message;
         self.chat.stops();
@@ -583,6 +600,7 @@ impl Session {
             return;
         }
         let not_accepted = matches!(how % 5, 0 | 1);
+        self.broken = how % 5 == 3;
         match how % 5 {
             0 => self.chat.server_refuses_with(401),
             1 => self.chat.request_never_leaves(),
@@ -604,7 +622,7 @@ impl Session {
         let Some(last) = messages.as_array().unwrap().last() else {
             return;
         };
-        if self.open.is_some() || self.said == 0 || last["role"] != "assistant" {
+        if !self.is_idle() || self.said == 0 || last["role"] != "assistant" {
             return;
         }
         let goes_on = last["parts"]
@@ -612,6 +630,8 @@ impl Session {
             .unwrap()
             .iter()
             .any(|part| part["state"] == "approval-responded");
+        let goes_on = goes_on || std::mem::take(&mut self.broken);
+        self.broken = false;
         self.chat.resumes();
         if how.is_multiple_of(3) {
             self.chat.finds_nothing_to_resume();
@@ -738,29 +758,17 @@ impl Session {
     }
 
     fn retry_ends(&mut self, pick: u8, how: u8) {
-        let sending: Vec<(ItemId, u64)> = self
+        let made: Vec<ItemId> = self
             .chat
             .side
             .retried
             .iter()
-            .map(|retried| (retried.item, retried.request["n"].as_u64().unwrap()))
+            .map(|retried| retried.item)
             .collect();
-        let Some((item, number)) = sending.get(usize::from(pick) % sending.len().max(1)) else {
-            return;
-        };
-        let accepted = [Some(true), Some(false), None][usize::from(how) % 3];
-        let is_sending = matches!(
-            self.chat
-                .controller
-                .chat
-                .items()
-                .get(*item)
-                .map(|item| item.stage),
-            Some(Stage::Sending(_))
-        );
-        self.chat.retry_ends(*item, accepted);
-        if is_sending && accepted == Some(false) {
-            self.retried.insert(*number, true);
+        if let Some(item) = made.get(usize::from(pick) % made.len().max(1)) {
+            // Not accepted: again only when a person says so.
+            let accepted = [Some(true), Some(false), None][usize::from(how) % 3];
+            self.chat.retry_ends(*item, accepted);
         }
     }
 
@@ -839,6 +847,7 @@ impl Session {
         self.seen_requests = 0;
         self.seen_retries = 0;
         self.open = None;
+        self.broken = false;
         self.connected = false;
         self.oracle.ends(|_, waits| waits.way == Way::Reply);
         for (_, call) in &mut self.calls {
@@ -847,11 +856,12 @@ impl Session {
     }
 
     fn loads_another(&mut self) {
-        if self.open.is_some() {
+        if !self.is_idle() {
             return;
         }
         let is_another = !self.chat.messages().as_array().unwrap().is_empty();
         self.said += 1;
+        self.broken = false;
         let id = format!("other-{}", self.said);
         self.chat
             .loads(&json!([{ "id": id, "role": "user", "parts": [] }]));
@@ -871,7 +881,7 @@ impl Session {
     }
 
     fn edits_input(&mut self, pick: u8) {
-        if self.open.is_some() {
+        if !self.is_idle() {
             return;
         }
         let Some((name, waits)) = self.waiting(pick, true) else {
@@ -972,6 +982,7 @@ impl Session {
             .map(|sent| sent.messages.clone())
             .collect();
         self.seen_requests += sent.len();
+        self.broken &= sent.is_empty();
         for messages in sent {
             for name in granted(&messages) {
                 let again = self.carried.get(&name).is_some_and(|refused| !refused);
@@ -991,7 +1002,8 @@ impl Session {
             .collect();
         self.seen_retries += made.len();
         for number in made {
-            let again = self.retried.insert(number, false).is_some();
+            let again = self.retried.get(&number).is_some_and(|may_go| !may_go);
+            self.retried.insert(number, false);
             assert!(person_asks || !again, "request {number} is made anew twice");
         }
     }
