@@ -3,9 +3,14 @@
 //! shortest story found are printed; `COUNTERSIGN_SEED` runs one seed alone,
 //! `COUNTERSIGN_CASES` another number of them.
 
+mod back_ends;
 mod oracle;
+mod pages;
+mod person;
+mod server;
 mod session;
 mod step;
+mod watching;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
