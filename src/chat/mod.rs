@@ -17,6 +17,7 @@ mod partial_input;
 mod persisting;
 mod queue;
 mod reduce;
+mod repeating;
 mod replacing;
 mod replying;
 mod resuming;
@@ -270,6 +271,10 @@ impl Chat {
         let Some(open) = self.runs.get_mut(at) else {
             return;
         };
+        if open.replay.is_some() {
+            self.repeat(view, at, &event);
+            return;
+        }
         let completes_call = matches!(event, StreamEvent::ToolInputAvailable { .. });
         let mut reducer = Reducer {
             messages: &mut self.messages,
@@ -315,7 +320,7 @@ impl Chat {
             return None;
         }
         let open = self.runs.get_mut(at)?;
-        if open.detached || open.pending_steps > 0 {
+        if open.detached || open.pending_steps > 0 || open.replay.is_some() || open.awaits_start {
             return None;
         }
         let text = open.open_text(channel, Wtf8::from_str(id))?;

@@ -1,12 +1,15 @@
 //! Going on with a response that is still being written somewhere.
 
 use crate::json::Wtf8Buf;
-use crate::model::{Role, ToolState, View};
+use crate::model::{Field, Patch, Payload, StreamEvent, View};
 
 use super::effect::{Effect, RunId, Trigger};
+use super::reduce::leaf;
+use super::repeating::Parts;
 use super::run::{Phase, Run};
 use super::sending::Request;
 use super::{Chat, Step};
+use crate::transcript::last_assistant_message_is_complete as is_complete;
 
 impl Chat {
     /// Looks for a response to resume. Nothing shows until there is one; a
@@ -84,44 +87,155 @@ impl Chat {
         }
     }
 
-    /// There is a response: its events follow. `replays` tells that it comes
-    /// from its beginning.
-    pub fn resumed(&mut self, view: &mut dyn View, id: RunId, replays: bool) {
+    /// There is a response: its events follow. Whether it comes from its
+    /// beginning shows in how it begins.
+    pub fn resumed(&mut self, view: &mut dyn View, id: RunId) {
         let Some(at) = self.runs.iter().position(|run| run.id == id) else {
             return;
         };
         let mut run = self.runs.remove(at);
         run.phase = Phase::Submitted;
-        run.resets_on_start = replays;
+        run.awaits_start = true;
+        run.reloaded = true;
         if let Some(broken) = self.broken.take()
             && broken.target.is_none_or(|key| self.index_of(key).is_some())
         {
             run.go_on_from(broken);
-        } else if let Some(last) = self.messages.len().checked_sub(1)
-            && self.is_unfinished(last)
-        {
+        } else if let Some(last) = self.messages.len().checked_sub(1) {
             self.continue_message(view, &mut run, last);
         }
+        self.carry_unknown(&mut run);
         self.runs.insert(at, run);
         self.failed = false;
         self.changes.status = true;
         self.refresh_status();
     }
 
-    /// Whether a message has calls that a resumed response may still speak of.
-    fn is_unfinished(&self, at: usize) -> bool {
-        self.messages.get(at).is_some_and(|message| {
-            message.role == Role::Assistant
-                && message.parts.iter().any(|part| {
-                    part.tool().is_some_and(|tool| match tool.state {
-                        ToolState::InputStreaming | ToolState::ApprovalResponded => true,
-                        ToolState::InputAvailable => tool.provider_executed,
-                        ToolState::ApprovalRequested
-                        | ToolState::OutputAvailable
-                        | ToolState::OutputError
-                        | ToolState::OutputDenied => false,
-                    })
-                })
-        })
+    /// What the response says is about the answers of unknown outcome in its
+    /// message.
+    fn carry_unknown(&mut self, run: &mut Run) {
+        let parts = run
+            .target_index(&self.messages)
+            .and_then(|at| self.messages.get(at))
+            .map_or(&[][..], |message| &message.parts);
+        let items = parts.iter().filter_map(|part| part.tool()?.item);
+        for item in items {
+            if self.items.on_its_way_again(item, run.id.0) {
+                run.carries.push(item);
+            }
+        }
+    }
+
+    /// Whether a response repeats what its message has: its events are given
+    /// again once [`Chat::take_repeated`] says which.
+    pub fn is_repeating(&self, run: RunId) -> bool {
+        self.runs
+            .iter()
+            .any(|open| open.id == run && open.replay.is_some())
+    }
+
+    /// Which of the events that a response has repeated are to be given again,
+    /// now that this is known.
+    pub fn take_repeated(&mut self, run: RunId) -> Option<Vec<bool>> {
+        let open = self.runs.iter_mut().find(|open| open.id == run)?;
+        open.to_apply.take()
+    }
+
+    /// Nothing more comes of a response that repeats what its message has.
+    pub fn end_repeating(&mut self, view: &mut dyn View, run: RunId) {
+        if let Some(at) = self.runs.iter().position(|open| open.id == run) {
+            self.go_on_after_repeating(view, at);
+        }
+    }
+
+    /// Takes an event of a response into account that repeats what its message
+    /// has.
+    pub(super) fn repeat(&mut self, view: &mut dyn View, at: usize, event: &StreamEvent<'_>) {
+        let Some(run) = self.runs.get_mut(at) else {
+            return;
+        };
+        let target = run.target_index(&self.messages);
+        let message = target.and_then(|at| self.messages.get(at));
+        let (Some(target), Some(message), Some(replay)) = (target, message, &mut run.replay) else {
+            self.go_on_after_repeating(view, at);
+            return;
+        };
+        let mut parts = Parts {
+            parts: &message.parts,
+            reloaded: run.reloaded,
+            read: &mut |part, field| view.read_text(leaf(target, part, field)),
+        };
+        replay.see(event, &mut parts);
+        let is_decided = replay.is_decided() || matches!(event, StreamEvent::Error { .. });
+        run.has_content |= is_content(event);
+        if is_decided {
+            self.go_on_after_repeating(view, at);
+        }
+    }
+
+    fn go_on_after_repeating(&mut self, view: &mut dyn View, at: usize) {
+        let Some(run) = self.runs.get_mut(at) else {
+            return;
+        };
+        let Some(replay) = run.replay.take() else {
+            return;
+        };
+        let target = run.target_index(&self.messages);
+        let message = target.and_then(|at| self.messages.get(at));
+        let going_on = replay.go_on();
+        run.texts = going_on.texts;
+        run.calls = going_on.calls;
+        run.began_at = match (going_on.began_at, message) {
+            (Some(at), _) => at,
+            (None, Some(message)) => message.parts.len(),
+            (None, None) => 0,
+        };
+        run.reloaded = false;
+        run.to_apply = Some(going_on.apply);
+        // A message that waits for nobody but the agent is what the response
+        // goes on with, whatever it is called.
+        if let Some(id) = going_on.other
+            && !message.is_some_and(|last| is_complete(std::slice::from_ref(last)))
+        {
+            run.leave_message();
+            run.fresh_id = id;
+            run.began_at = 0;
+        } else if let Some(target) = target {
+            for trim in going_on.trims {
+                view.apply(Patch::Set {
+                    leaf: leaf(target, trim.part, Field::Text),
+                    value: Payload::Text(trim.text.as_wtf8()),
+                });
+            }
+        }
+    }
+}
+
+/// Whether an event proves that the agent is at work.
+fn is_content(event: &StreamEvent<'_>) -> bool {
+    match event {
+        StreamEvent::Start { .. }
+        | StreamEvent::StepStart
+        | StreamEvent::StepFinish
+        | StreamEvent::StepReset
+        | StreamEvent::Finish { .. }
+        | StreamEvent::Error { .. }
+        | StreamEvent::Abort
+        | StreamEvent::Unknown => false,
+        StreamEvent::TextStart { .. }
+        | StreamEvent::TextDelta { .. }
+        | StreamEvent::TextEnd { .. }
+        | StreamEvent::Part { .. }
+        | StreamEvent::ToolInputStart { .. }
+        | StreamEvent::ToolInputDelta { .. }
+        | StreamEvent::ToolInputAvailable { .. }
+        | StreamEvent::ToolInputError { .. }
+        | StreamEvent::ApprovalRequest { .. }
+        | StreamEvent::ApprovalResponse { .. }
+        | StreamEvent::ToolOutput { .. }
+        | StreamEvent::ToolOutputError { .. }
+        | StreamEvent::ToolOutputDenied { .. }
+        | StreamEvent::Data { .. }
+        | StreamEvent::Metadata(_) => true,
     }
 }

@@ -5,6 +5,7 @@ use crate::model::{Channel, FinishReason, InputEncoding, ItemId, Message, Messag
 use crate::stream::partial::PartialJson;
 
 use super::effect::{Kept, RunId, Trigger};
+use super::repeating::Replay;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +76,19 @@ pub(crate) struct Run {
     pub carries: Vec<ItemId>,
     /// The promises that are fulfilled when the turn is over.
     pub waiters: Vec<u32>,
-    /// The first `start` begins the response anew.
-    pub resets_on_start: bool,
+    /// How many parts the message had when the response began.
+    pub began_at: usize,
+    /// What the server called the message, which may have another id here.
+    pub named: Option<Wtf8Buf>,
+    /// A resumed response of which nothing has come: a `start` tells that it
+    /// comes from its beginning.
+    pub awaits_start: bool,
+    /// A resumed response that began before the page was loaded.
+    pub reloaded: bool,
+    /// The response repeats what the message has.
+    pub replay: Option<Replay>,
+    /// Which of the events that were repeated are to be applied.
+    pub to_apply: Option<Vec<bool>>,
 }
 
 impl Run {
@@ -102,7 +114,12 @@ impl Run {
             options,
             carries: Vec::new(),
             waiters: Vec::new(),
-            resets_on_start: false,
+            began_at: 0,
+            named: None,
+            awaits_start: false,
+            reloaded: false,
+            replay: None,
+            to_apply: None,
         }
     }
 
@@ -115,6 +132,17 @@ impl Run {
         self.texts = broken.texts;
         self.calls = broken.calls;
         self.pending_steps = broken.pending_steps;
+        self.began_at = broken.began_at;
+        self.named = broken.named;
+        self.reloaded = broken.reloaded;
+    }
+
+    /// The response turns out to be one of its own, for another message.
+    pub fn leave_message(&mut self) {
+        self.finish_reason = None;
+        self.continues = false;
+        self.reloaded = false;
+        self.target = None;
     }
 
     /// The index of the message that the response goes into.

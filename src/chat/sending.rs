@@ -212,6 +212,7 @@ impl Chat {
         run.target_hint = at;
         run.continues = true;
         run.fresh_id = message.id.clone();
+        run.began_at = message.parts.len();
         let step = message.current_step();
         for (part, kind) in message.parts.iter().enumerate().skip(step) {
             if let Some(call) = half_received(view, at, part, kind) {

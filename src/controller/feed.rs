@@ -1,5 +1,7 @@
 //! Reading one response: bytes or chunks in, events into the chat, with what
-//! has to wait for the host kept in order.
+//! has to wait kept in order.
+
+use std::collections::VecDeque;
 
 use crate::chat::{Chat, Failure, RunId};
 use crate::model::{ChatError, ErrorCode, View};
@@ -10,11 +12,21 @@ use crate::stream::sse::{EventTooLarge, SseFramer};
 pub(super) struct Feed {
     pub run: RunId,
     framer: SseFramer,
-    /// Bytes that came while the response waited for the host.
+    /// Bytes that came while something waited.
     backlog: Vec<u8>,
-    /// The event that waits for a check by the host, to be applied again.
-    stalled: Option<(String, ChunkSource)>,
+    events: Events,
     closed: bool,
+}
+
+/// The events of a response that are not done with.
+#[derive(Default)]
+struct Events {
+    /// They come before everything else: one that waited for a check by the
+    /// host, or what is new in a response that repeated itself.
+    next: VecDeque<(String, ChunkSource)>,
+    /// What a response repeats, until it is known how much of it is new.
+    repeated: Vec<(String, ChunkSource)>,
+    /// How the response ends when all is done.
     failure: Option<Failure>,
 }
 
@@ -31,9 +43,8 @@ impl Feed {
                     run,
                     framer: SseFramer::new(),
                     backlog: Vec::new(),
-                    stalled: None,
+                    events: Events::default(),
                     closed: false,
-                    failure: None,
                 });
                 feeds.len().saturating_sub(1)
             }
@@ -43,24 +54,32 @@ impl Feed {
 
     /// Takes bytes in.
     pub fn push(&mut self, chat: &mut Chat, view: &mut dyn View, bytes: &[u8]) {
-        if self.backlog.is_empty() && self.stalled.is_none() {
+        if self.backlog.is_empty() && self.events.next.is_empty() {
             let rest = self.read(chat, view, bytes);
             self.backlog.extend_from_slice(rest);
         } else {
             self.backlog.extend_from_slice(bytes);
         }
+        while !self.events.next.is_empty() && self.go_on(chat, view) {}
     }
 
     /// Takes one event in.
     pub fn chunk(&mut self, chat: &mut Chat, view: &mut dyn View, text: &str, source: ChunkSource) {
-        apply(chat, view, self.run, text, source);
-        self.keep_stalled(chat, text, source);
+        self.events.apply(chat, view, self.run, text, source);
+        while !self.events.next.is_empty() && self.go_on(chat, view) {}
+    }
+
+    /// Whether events are kept that have been taken in.
+    pub fn keeps_events(&self) -> bool {
+        !self.events.next.is_empty() || !self.events.repeated.is_empty()
     }
 
     /// Nothing more will come, or the response has failed.
     pub fn close(&mut self, failure: Option<Failure>) {
         self.closed = true;
-        self.failure = failure;
+        if failure.is_some() {
+            self.events.failure = failure;
+        }
     }
 
     /// Goes on with what waits. Whether anything was done.
@@ -68,18 +87,17 @@ impl Feed {
         if !ready(chat, self.run) {
             return false;
         }
-        if let Some((text, source)) = self.stalled.take() {
-            apply(chat, view, self.run, &text, source);
-            self.keep_stalled(chat, &text, source);
+        if let Some((text, source)) = self.events.next.pop_front() {
+            self.events.apply(chat, view, self.run, &text, source);
             return true;
         }
-        if !self.backlog.is_empty() {
+        if !self.backlog.is_empty() && self.events.failure.is_none() {
             let backlog = std::mem::take(&mut self.backlog);
             let rest = self.read(chat, view, &backlog);
             self.backlog = rest.to_vec();
             return true;
         }
-        if self.closed {
+        if self.closed || self.events.failure.is_some() {
             self.finish(chat, view);
             return true;
         }
@@ -87,26 +105,31 @@ impl Feed {
     }
 
     fn finish(&mut self, chat: &mut Chat, view: &mut dyn View) {
-        if let Some(failure) = self.failure.take() {
+        if chat.is_repeating(self.run) {
+            chat.end_repeating(view, self.run);
+            self.events.take_new(chat, self.run);
+            return;
+        }
+        if let Some(failure) = self.events.failure.take() {
             chat.fail(self.run, failure);
             return;
         }
         // The last event may lack its end; it is not lost.
         match self.framer.finish() {
             Ok(None) => chat.end(self.run),
-            Ok(Some(text)) => {
-                let text = text.to_owned();
-                self.apply_data(chat, view, &text);
-            }
+            Ok(Some("[DONE]")) => {}
+            Ok(Some(text)) => self
+                .events
+                .apply(chat, view, self.run, text, ChunkSource::Wire),
             Err(EventTooLarge) => chat.fail(self.run, too_large()),
         }
     }
 
-    /// Applies the events of `bytes` until the host has something to do. Gives
+    /// Applies the events of `bytes` until something has to be done first. Gives
     /// what is left.
     fn read<'b>(&mut self, chat: &mut Chat, view: &mut dyn View, bytes: &'b [u8]) -> &'b [u8] {
         let mut input = bytes;
-        while ready(chat, self.run) {
+        while ready(chat, self.run) && self.events.next.is_empty() {
             let text = match self.framer.next(&mut input) {
                 Ok(Some(text)) => text,
                 Ok(None) => break,
@@ -115,31 +138,53 @@ impl Feed {
                     break;
                 }
             };
-            if text == "[DONE]" {
-                continue;
-            }
-            apply(chat, view, self.run, text, ChunkSource::Wire);
-            if !chat.accepts_events(self.run) && chat.is_open(self.run) {
-                // The callback of a tool call comes after its event; only a
-                // check by a schema wants the event again.
-                self.stalled = chat
-                    .awaits_validation(self.run)
-                    .then(|| (text.to_owned(), ChunkSource::Wire));
+            if text != "[DONE]" {
+                self.events
+                    .apply(chat, view, self.run, text, ChunkSource::Wire);
             }
         }
         input
     }
+}
 
-    fn apply_data(&mut self, chat: &mut Chat, view: &mut dyn View, text: &str) {
-        if text != "[DONE]" {
-            apply(chat, view, self.run, text, ChunkSource::Wire);
-            self.keep_stalled(chat, text, ChunkSource::Wire);
+impl Events {
+    /// Applies an event, and keeps it if it will be wanted again.
+    fn apply(
+        &mut self,
+        chat: &mut Chat,
+        view: &mut dyn View,
+        run: RunId,
+        text: &str,
+        source: ChunkSource,
+    ) {
+        let is_repeated = chat.is_repeating(run);
+        match Chunk::read(text, source).and_then(|chunk| chunk.event()) {
+            Ok(event) => chat.event(view, run, event),
+            Err(error) if is_repeated => {
+                chat.end_repeating(view, run);
+                self.failure = Some(Failure::in_stream(error));
+                self.take_new(chat, run);
+                return;
+            }
+            Err(error) => chat.fail(run, Failure::in_stream(error)),
+        }
+        if is_repeated {
+            self.repeated.push((text.to_owned(), source));
+            self.take_new(chat, run);
+        } else if chat.awaits_validation(run) {
+            // The callback of a tool call comes after its event; only a check
+            // by a schema wants the event again.
+            self.next.push_front((text.to_owned(), source));
         }
     }
 
-    fn keep_stalled(&mut self, chat: &Chat, text: &str, source: ChunkSource) {
-        if chat.awaits_validation(self.run) {
-            self.stalled = Some((text.to_owned(), source));
+    /// What is new in a response that repeated itself comes next, once that is
+    /// known.
+    fn take_new(&mut self, chat: &mut Chat, run: RunId) {
+        if let Some(is_new) = chat.take_repeated(run) {
+            let repeated = std::mem::take(&mut self.repeated);
+            let new = repeated.into_iter().zip(is_new).filter(|(_, new)| *new);
+            self.next.extend(new.map(|(event, _)| event));
         }
     }
 }
@@ -153,11 +198,4 @@ fn too_large() -> Failure {
 
 fn ready(chat: &Chat, run: RunId) -> bool {
     chat.accepts_events(run) && !chat.has_effects()
-}
-
-fn apply(chat: &mut Chat, view: &mut dyn View, run: RunId, text: &str, source: ChunkSource) {
-    match Chunk::read(text, source).and_then(|chunk| chunk.event()) {
-        Ok(event) => chat.event(view, run, event),
-        Err(error) => chat.fail(run, Failure::in_stream(error)),
-    }
 }

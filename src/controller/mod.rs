@@ -62,7 +62,7 @@ impl<V: View> ChatController<V> {
             return;
         };
         feed.close(None);
-        self.advance();
+        self.advance_all();
     }
 
     /// A response has failed; what came before is applied first.
@@ -71,14 +71,14 @@ impl<V: View> ChatController<V> {
             return;
         };
         feed.close(Some(failure));
-        self.advance();
+        self.advance_all();
     }
 
     /// A callback for which a response waited has thrown: the response ends.
     pub fn fail_now(&mut self, run: RunId, failure: Failure) {
         self.chat.unblock(run);
         self.chat.fail(run, failure);
-        self.advance();
+        self.advance_all();
     }
 
     /// The next thing for the host to do. The host asks again until there is
@@ -121,6 +121,19 @@ impl<V: View> ChatController<V> {
             })
             .collect();
         self.chat.set_messages(&mut self.view, &list)
+    }
+
+    /// Whether events of this response are kept that were given as values of
+    /// the host: it keeps the values too.
+    pub fn keeps_events(&self, run: RunId) -> bool {
+        self.feeds
+            .iter()
+            .any(|feed| feed.run == run && feed.keeps_events())
+    }
+
+    /// Goes on with what waits until the host has something to do.
+    fn advance_all(&mut self) {
+        while !self.chat.has_effects() && self.advance() {}
     }
 
     /// Goes on with what waits. Whether anything was done.

@@ -180,6 +180,18 @@ impl Items {
         }
     }
 
+    /// The response to a request whose outcome was unknown goes on in this one.
+    /// Whether this item was of unknown outcome.
+    pub fn on_its_way_again(&mut self, id: ItemId, run: u32) -> bool {
+        let is_unknown = self
+            .get(id)
+            .is_some_and(|item| item.stage == Stage::Unknown);
+        if is_unknown {
+            self.pass(id, Stage::Sending(run), &Actor::Conversation, None);
+        }
+        is_unknown
+    }
+
     /// The agent is proven to have this answer.
     pub fn accepted(&mut self, id: ItemId) {
         if self.is_sending(id) {

@@ -68,9 +68,9 @@ impl Replay {
             }
             "nothingToResume" => self.controller.chat.nothing_to_resume(run(args)?),
             "resumed" => {
-                let (run, replays) = (run(args)?, args.bool(1)?);
+                let run = run(args)?;
                 let ChatController { chat, view, .. } = &mut self.controller;
-                chat.resumed(view, run, replays);
+                chat.resumed(view, run);
             }
             "stop" => {
                 let ChatController { chat, view, .. } = &mut self.controller;

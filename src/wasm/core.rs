@@ -283,9 +283,15 @@ impl Core {
     }
 
     /// There is a response to resume.
-    pub fn resumed(&mut self, run: u32, replays: bool) {
+    pub fn resumed(&mut self, run: u32) {
         let ChatController { chat, view, .. } = &mut self.controller;
-        chat.resumed(view, RunId(run), replays);
+        chat.resumed(view, RunId(run));
+    }
+
+    /// Whether the values of chunks that were given are still needed.
+    #[wasm_bindgen(js_name = keepsEvents)]
+    pub fn keeps_events(&self, run: u32) -> bool {
+        self.controller.keeps_events(RunId(run))
     }
 
     /// Stops everything under way.

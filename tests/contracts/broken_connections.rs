@@ -28,7 +28,7 @@ fn wishes(conversation: &mut Conversation) {
 fn the_same_text_goes_on() {
     let mut conversation = broken_in_a_text();
     conversation.resumes();
-    conversation.finds_a_stream(false);
+    conversation.finds_a_stream();
     conversation.server_replies(reply().text_delta("t", "two").text_end("t").finish());
     assert_eq!(
         conversation.last_message()["parts"],
@@ -50,7 +50,7 @@ fn half_received_input_goes_on() {
     );
     conversation.connection_breaks();
     conversation.resumes();
-    conversation.finds_a_stream(false);
+    conversation.finds_a_stream();
     conversation.server_streams(reply().input_delta("c", r#"tion":"W"#));
     assert_eq!(conversation.call("c")["input"], json!({ "question": "W" }));
 }
@@ -59,7 +59,7 @@ fn half_received_input_goes_on() {
 fn a_replayed_response_begins_anew_in_the_same_message() {
     let mut conversation = broken_in_a_text();
     conversation.resumes();
-    conversation.finds_a_stream(true);
+    conversation.finds_a_stream();
     conversation.server_replies(reply().start("a").step().text("One two").finish());
     let messages = conversation.messages();
     assert_eq!(messages.as_array().unwrap().len(), 2);
@@ -137,7 +137,7 @@ fn the_attempt_may_break_too() {
     conversation.so_far();
     wishes(&mut conversation);
     assert_eq!(conversation.told(), ["reconnect"]);
-    conversation.finds_a_stream(false);
+    conversation.finds_a_stream();
     conversation.server_streams(reply().text_delta("t", "two"));
     assert_eq!(conversation.last_message()["parts"][1]["text"], "One two");
 }
@@ -147,7 +147,7 @@ fn nothing_goes_on_where_the_application_has_taken_the_message_away() {
     let mut conversation = broken_in_a_text();
     conversation.changes_messages(|messages| messages.truncate(1));
     conversation.resumes();
-    conversation.finds_a_stream(false);
+    conversation.finds_a_stream();
     conversation.server_replies(reply().start("b").step().text("Anew").finish());
     assert_eq!(conversation.last_message()["id"], "b");
 }

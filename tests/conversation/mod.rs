@@ -352,11 +352,9 @@ impl Conversation {
         self.pump();
     }
 
-    pub fn finds_a_stream(&mut self, replays: bool) {
+    pub fn finds_a_stream(&mut self) {
         let run = self.newest_run();
-        self.controller
-            .chat
-            .resumed(&mut self.controller.view, run, replays);
+        self.controller.chat.resumed(&mut self.controller.view, run);
         self.pump();
     }
 

@@ -97,7 +97,7 @@ fn a_step_that_is_reset_waits_for_nobody() {
 fn a_response_that_is_told_again_asks_once() {
     let mut chat = asked_to_approve(&["c1"]);
     chat.resumes();
-    chat.finds_a_stream(true);
+    chat.finds_a_stream();
     chat.server_replies(
         reply()
             .start("a1")

@@ -671,7 +671,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         this.#respond(effect, async (request) => {
           const response = await reopenResponse(this.#transport, request);
           if (response === null) this.#core.nothingToResume(effect.run);
-          else this.#core.resumed(effect.run, this.#transport.resumeStreamIsReplay === true);
+          else this.#core.resumed(effect.run);
           return response;
         });
         return;

@@ -10,6 +10,7 @@ export interface Reading {
     chunk(run: number, json: string, whole: number): number;
     isOpen(run: number): boolean;
     isBlocked(run: number): boolean;
+    keepsEvents(run: number): boolean;
     end(run: number): void;
     unblock(run: number): void;
   };
@@ -40,6 +41,8 @@ export class ResponseReader {
     const abort = new AbortController();
     this.#aborts.set(run, abort);
     let isStreaming = false;
+    // Values of chunks that may be named again while the response lasts.
+    const lasting: number[] = [];
     try {
       const response = await open(abort.signal);
       if (response === null) return;
@@ -48,14 +51,17 @@ export class ResponseReader {
         await response.stream.cancel().catch(() => {});
         return;
       }
-      await this.#readAll(run, response);
+      await this.#readAll(run, response, lasting);
       this.#chat.core.end(run);
+      this.#chat.fed();
+      await this.#passage(run);
     } catch (error) {
       if (this.#chat.isOver || !this.#chat.core.isOpen(run)) return;
       this.#chat.fail(run, failureOf(error, isStreaming, isOurs));
     } finally {
       this.#aborts.delete(run);
       this.#chat.fed();
+      this.#release(lasting);
     }
   }
 
@@ -101,9 +107,8 @@ export class ResponseReader {
     }
   }
 
-  async #readAll(run: number, { kind, stream }: ResponseStream): Promise<void> {
+  async #readAll(run: number, { kind, stream }: ResponseStream, lasting: number[]): Promise<void> {
     const reader = stream.getReader();
-    const lasting: number[] = [];
     try {
       while (this.#chat.core.isOpen(run)) {
         const { done, value } = await reader.read();
@@ -116,7 +121,6 @@ export class ResponseReader {
         }
       }
     } finally {
-      this.#release(lasting);
       // The response may have ended before its stream.
       reader.cancel().catch(() => {});
     }
@@ -133,7 +137,8 @@ export class ResponseReader {
     lasting.push(...encoded.lasting);
     this.#chat.fed(this.#chat.core.chunk(run, encoded.json, encoded.whole));
     await this.#passage(run);
-    this.#release(encoded.numbers);
+    if (this.#chat.core.keepsEvents(run)) lasting.push(...encoded.numbers);
+    else this.#release(encoded.numbers);
   }
 
   /** The most frequent chunks, whose text never leaves the engine. */

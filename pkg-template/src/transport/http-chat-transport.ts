@@ -48,7 +48,7 @@ export interface HttpChatTransportOptions<M extends UIMessage = UIMessage> {
   fetch?: typeof globalThis.fetch;
   prepareSendMessagesRequest?: PrepareSendMessagesRequest<M>;
   prepareReconnectToStreamRequest?: PrepareReconnectToStreamRequest;
-  /** Whether a resumed response comes from its beginning. @defaultValue `true` */
+  /** As AI SDK has it. Not needed: how a resumed response begins tells. @defaultValue `true` */
   resumeStreamIsReplay?: boolean;
 }
 

@@ -77,6 +77,9 @@ impl Reducer<'_> {
         if self.is_detached() {
             return self.apply_without_message(event);
         }
+        if !matches!(event, StreamEvent::Start { .. }) {
+            self.run.awaits_start = false;
+        }
         let was_new = self.run.is_new;
         let wrote = self.apply_to_message(event)?;
         if was_new && wrote != Wrote::Nothing {

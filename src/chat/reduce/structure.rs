@@ -2,10 +2,11 @@
 
 use crate::human::{Actor, Outcome};
 use crate::json::Wtf8;
-use crate::model::{ChatError, Patch, Payload};
+use crate::model::{ChatError, Message, Patch, Payload};
 
 use super::{Effect, Reducer, Validation, Wrote, position};
 use crate::chat::effect::{Kept, Trigger};
+use crate::chat::repeating::Replay;
 
 impl Reducer<'_> {
     pub(super) fn start(
@@ -15,14 +16,12 @@ impl Reducer<'_> {
     ) -> Result<Wrote, ChatError> {
         // Once its metadata has been checked the event comes a second time.
         if !self.run.validated {
-            let reset = self.begins_anew(message_id);
-            if reset {
-                self.begin_anew();
-            }
+            self.begin_resumed(message_id);
             if let Some(id) = message_id {
+                self.run.named = Some(id.to_owned());
                 self.name_message(id);
             }
-            if (message_id.is_some() || reset) && metadata.is_none() {
+            if message_id.is_some() && metadata.is_none() {
                 self.open_target();
                 return Ok(Wrote::Quietly);
             }
@@ -33,34 +32,40 @@ impl Reducer<'_> {
         })
     }
 
-    /// Whether this `start` begins the response anew: the first one of a replay,
-    /// or one that resumes another message than the one at hand.
-    fn begins_anew(&mut self, message_id: Option<Wtf8<'_>>) -> bool {
+    /// A resumed response that begins with a `start` comes from its beginning:
+    /// what the message has of it is repeated. One that names another message
+    /// than the one at hand is another response, unless it repeats this one:
+    /// some servers name a message anew with every response.
+    fn begin_resumed(&mut self, message_id: Option<Wtf8<'_>>) {
         if self.run.trigger != Trigger::ResumeStream {
-            return false;
+            return;
         }
-        let replay = std::mem::take(&mut self.run.resets_on_start);
-        let other = match (message_id, self.target()) {
-            (Some(id), Some(at)) => self
-                .messages
-                .get(at)
-                .is_some_and(|message| message.id.as_wtf8() != id),
-            (Some(_), None) | (None, _) => false,
-        };
-        replay || other
+        let is_first = std::mem::take(&mut self.run.awaits_start);
+        if is_first {
+            self.run.forget_open();
+            self.run.pending_steps = 0;
+        }
+        let Some(at) = self.target() else { return };
+        let other = message_id.filter(|id| self.is_other(at, *id));
+        if other.is_some() && !(is_first && self.run.reloaded) {
+            self.run.forget_open();
+            self.run.pending_steps = 0;
+            self.run.leave_message();
+        } else if is_first {
+            let began_at = (!self.run.reloaded).then_some(self.run.began_at);
+            let replay = Replay::of(self.parts(at).len(), began_at, other.map(Wtf8::to_owned));
+            self.run.replay = replay;
+        }
     }
 
-    fn begin_anew(&mut self) {
-        if let Some(at) = self.target()
-            && let Some(message) = self.messages.get(at)
-        {
-            self.run.fresh_id = message.id.clone();
+    fn is_other(&self, at: usize, id: Wtf8<'_>) -> bool {
+        let has_id = |message: &Message| message.id.as_wtf8() == id;
+        match &self.run.named {
+            Some(named) if named.as_wtf8() == id => false,
+            // The response broke off before it named its message.
+            None if !self.run.reloaded => false,
+            Some(_) | None => !self.messages.get(at).is_some_and(has_id),
         }
-        self.run.forget_open();
-        self.run.pending_steps = 0;
-        self.run.finish_reason = None;
-        self.run.continues = false;
-        self.run.target = None;
     }
 
     /// The server names the message. A message that is continued keeps the id

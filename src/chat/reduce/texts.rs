@@ -105,12 +105,62 @@ impl Reducer<'_> {
         id: Wtf8<'_>,
         event: Event,
     ) -> Result<Option<(usize, usize)>, ChatError> {
+        if self.run.open_text(channel, id).is_none() {
+            self.adopt_text(channel, id);
+        }
         let Some(open) = self.run.open_text(channel, id) else {
             return Err(missing_text(channel, id, event));
         };
         let part = self.run.texts.get(open).map_or(0, |text| text.part);
         Ok(self.open_target().map(|at| (at, part)))
     }
+}
+
+impl Reducer<'_> {
+    /// A response that began before a reload goes on in the middle of a text:
+    /// that is the first one of the step that was left open.
+    fn adopt_text(&mut self, channel: Channel, id: Wtf8<'_>) {
+        if !self.run.reloaded || self.run.pending_steps > 0 {
+            return;
+        }
+        let Some(message) = self.target().and_then(|at| self.messages.get(at)) else {
+            return;
+        };
+        let open = message
+            .parts
+            .iter()
+            .enumerate()
+            .skip(message.current_step())
+            .find(|(at, part)| {
+                is_growing(&part.kind, channel)
+                    && !self.run.texts.iter().any(|text| text.part == *at)
+            });
+        if let Some((part, _)) = open {
+            self.run.texts.push(OpenText {
+                channel,
+                id: id.to_owned(),
+                part,
+            });
+        }
+    }
+}
+
+fn is_growing(kind: &PartKind, wanted: Channel) -> bool {
+    let state = match (kind, wanted) {
+        (PartKind::Text { state }, Channel::Text)
+        | (PartKind::Reasoning { state }, Channel::Reasoning) => *state,
+        (
+            PartKind::Text { .. }
+            | PartKind::Reasoning { .. }
+            | PartKind::Tool(_)
+            | PartKind::UnknownCall
+            | PartKind::StepStart
+            | PartKind::Data { .. }
+            | PartKind::Other,
+            Channel::Text | Channel::Reasoning,
+        ) => None,
+    };
+    state == Some(StreamState::Streaming)
 }
 
 #[derive(Clone, Copy)]

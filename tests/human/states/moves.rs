@@ -310,28 +310,28 @@ const STORIES: &[(&str, &str, Story)] = &[
     ("unknown", "the agent has acted on a permission", || {
         let mut chat = unknown(json!(true));
         chat.resumes();
-        chat.finds_a_stream(false);
+        chat.finds_a_stream();
         chat.server_replies(ran(&["c1"]));
         chat
     }),
     ("unknown", "the agent has a refusal", || {
         let mut chat = unknown(json!(false));
         chat.resumes();
-        chat.finds_a_stream(false);
+        chat.finds_a_stream();
         chat.server_replies(reply().start("a1").denied("c1"));
         chat
     }),
     ("unknown", "the agent has an answer", || {
         let mut chat = input_unknown();
         chat.resumes();
-        chat.finds_a_stream(false);
+        chat.finds_a_stream();
         chat.server_replies(reply().start("a1").output("c1", json!("yes")));
         chat
     }),
     ("unknown", "the agent asks anew", || {
         let mut chat = unknown(json!(true));
         chat.resumes();
-        chat.finds_a_stream(false);
+        chat.finds_a_stream();
         chat.server_replies(reply().start("a1").asks("ap-again", "c1"));
         chat
     }),
