@@ -1,7 +1,7 @@
 //! Going on with a response that is still being written somewhere.
 
 use crate::json::Wtf8Buf;
-use crate::model::{Field, Patch, Payload, StreamEvent, View};
+use crate::model::{Field, ItemId, Patch, Payload, StreamEvent, View};
 
 use super::effect::{Effect, RunId, Trigger};
 use super::reduce::leaf;
@@ -192,6 +192,25 @@ impl Chat {
         };
         run.reloaded = false;
         run.to_apply = Some(going_on.apply);
+        // A response that already holds the call is the one that asked: it says
+        // nothing of the answer.
+        let began_at = run.began_at;
+        let (asked, carried) =
+            std::mem::take(&mut run.carries)
+                .into_iter()
+                .partition(|item: &ItemId| {
+                    message.is_some_and(|message| {
+                        let mut parts = message.parts.iter();
+                        parts.rposition(|part| {
+                            part.tool().is_some_and(|tool| tool.item == Some(*item))
+                        }) >= Some(began_at)
+                    })
+                });
+        run.carries = carried;
+        let asked: Vec<ItemId> = asked;
+        for item in asked {
+            self.items.lost(item);
+        }
         // A message that waits for nobody but the agent is what the response
         // goes on with, whatever it is called.
         if let Some(id) = going_on.other

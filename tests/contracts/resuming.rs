@@ -576,6 +576,29 @@ fn an_answer_whose_response_broke_off_is_settled_by_what_follows() {
 }
 
 #[test]
+fn an_answer_of_unknown_outcome_stays_so_where_only_the_response_that_asked_is_repeated() {
+    let mut chat = Conversation::new();
+    chat.says("go");
+    let asking = || {
+        reply()
+            .start("a1")
+            .step()
+            .text("Let me ask.")
+            .approval("ap", "m1")
+            .question("q1")
+    };
+    chat.server_replies(asking());
+    chat.approves("ap");
+    chat.answers("q1", json!("a"));
+    chat.connection_breaks();
+    chat.resumes();
+    chat.finds_a_stream();
+    chat.server_replies(asking().finish());
+    assert_eq!(chat.stage("m1"), Stage::Unknown);
+    assert_eq!(chat.stage("q1"), Stage::Unknown);
+}
+
+#[test]
 fn an_answer_of_unknown_outcome_stays_so_where_there_is_nothing_to_resume() {
     let mut chat = Conversation::new();
     chat.says("go");

@@ -52,8 +52,12 @@ impl Reducer<'_> {
             self.run.pending_steps = 0;
             self.run.leave_message();
         } else if is_first {
-            let began_at = (!self.run.reloaded).then_some(self.run.began_at);
-            let replay = Replay::of(self.parts(at).len(), began_at, other.map(Wtf8::to_owned));
+            let len = self.parts(at).len();
+            // Of a response that broke off before it said anything it is not
+            // known whether the server ever began it: an earlier one may come.
+            let said_something = self.run.began_at < len;
+            let began_at = (!self.run.reloaded && said_something).then_some(self.run.began_at);
+            let replay = Replay::of(len, began_at, other.map(Wtf8::to_owned));
             self.run.replay = replay;
         }
     }
