@@ -35,7 +35,6 @@ impl Session {
         self.seen_requests = 0;
         self.seen_retries = 0;
         self.open = None;
-        self.broken = false;
         self.connected = false;
         self.oracle.ends(|_, waits| waits.way == Way::Reply);
         for (_, call) in &mut self.calls {
@@ -49,7 +48,6 @@ impl Session {
         }
         let is_another = !self.chat.messages().as_array().unwrap().is_empty();
         self.said += 1;
-        self.broken = false;
         let id = format!("other-{}", self.said);
         self.chat
             .loads(&json!([{ "id": id, "role": "user", "parts": [] }]));

@@ -192,7 +192,6 @@ impl Session {
             return;
         }
         let not_accepted = matches!(how % 5, 0 | 1);
-        self.broken = how % 5 == 3;
         match how % 5 {
             0 => self.chat.server_refuses_with(401),
             1 => self.chat.request_never_leaves(),
@@ -207,8 +206,7 @@ impl Session {
         }
     }
 
-    /// A response may still be written somewhere: none, one that goes on, or one
-    /// that is told from its beginning.
+    /// A response may still be written somewhere: none, or one that goes on.
     pub(super) fn resumes(&mut self, how: u8) {
         let messages = self.chat.messages();
         let Some(last) = messages.as_array().unwrap().last() else {
@@ -217,32 +215,14 @@ impl Session {
         if !self.is_idle() || self.said == 0 || last["role"] != "assistant" {
             return;
         }
-        let goes_on = last["parts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|part| part["state"] == "approval-responded");
-        let goes_on = goes_on || std::mem::take(&mut self.broken);
-        self.broken = false;
         self.chat.resumes();
         if how.is_multiple_of(3) {
             self.chat.finds_nothing_to_resume();
             return;
         }
-        let from_the_beginning = how % 3 == 2;
-        self.chat.finds_a_stream(from_the_beginning);
+        self.chat.finds_a_stream();
         self.open = Some(false);
         self.streams(reply().text("Well."));
-        if from_the_beginning || !goes_on {
-            let message = self.message;
-            self.oracle
-                .ends(|_, waits| waits.way == Way::Message(message));
-            for (_, call) in &mut self.calls {
-                if call.message == Some(message) {
-                    call.message = None;
-                }
-            }
-        }
     }
 
     /// A request that has left is open until it ends.

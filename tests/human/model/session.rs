@@ -44,8 +44,6 @@ pub struct Session {
     /// Whether a response is open, and whether content of it has come.
     pub(super) open: Option<bool>,
     pub(super) said: u32,
-    /// The connection broke, and the response may go on where it was.
-    pub(super) broken: bool,
     /// The calls of the current step: only those can be said again.
     pub(super) step: Vec<String>,
     /// Grants that went out, by call: how often, and whether the last time is
@@ -74,7 +72,6 @@ impl Session {
             message: 0,
             open: None,
             said: 0,
-            broken: false,
             step: Vec::new(),
             carried: BTreeMap::new(),
             seen_requests: 0,

@@ -81,7 +81,6 @@ impl Session {
             .map(|sent| sent.messages.clone())
             .collect();
         self.seen_requests += sent.len();
-        self.broken &= sent.is_empty();
         for messages in sent {
             for name in granted(&messages) {
                 let again = self.carried.get(&name).is_some_and(|refused| !refused);
