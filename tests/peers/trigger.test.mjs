@@ -97,7 +97,11 @@ describe('an agent on Trigger.dev', () => {
     assert.equal(client.chat.messages.length, 2);
   });
 
-  for (const [after, words, act] of [['an approval', 'Tell the team', (client) => decide(client, true, false)]]) {
+  const press = { optionId: 'press', label: 'The press' };
+  for (const [after, words, act] of [
+    ['an approval', 'Tell the team', (client) => decide(client, true, false)],
+    ['an answer', 'Plan the launch mail', (client) => answer(client, press, false)],
+  ]) {
     it(`goes on after a reload in the middle of the reply to ${after}, and nothing is lost`, async (t) => {
       const { agent, client: before } = await begin(t, words, { pace: 25 });
       const texts = before.reply.parts.filter(({ type }) => type === 'text').length;
