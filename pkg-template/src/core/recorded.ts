@@ -13,6 +13,7 @@ const questions = new Set<PropertyKey>([
   'status',
   'store',
   'isBlocked',
+  'keepsEvents',
   'isOpen',
   'willQueue',
   'item',
