@@ -2,6 +2,8 @@
 //! a broken connection and after a reload, repeated from its beginning or going
 //! on where it was: in the end the conversation is as if nothing had happened.
 
+// The platform's services come by crates here; a browser has its own.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use countersign::json::Value as JsValue;
