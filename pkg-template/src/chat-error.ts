@@ -106,6 +106,11 @@ export class ChatError extends Error {
   }
 }
 
+/** An error of ours, also of another copy of the package. */
+export function isChatError(value: unknown): value is ChatError {
+  return value instanceof ChatError || (value as Partial<ChatError> | null | undefined)?.name === 'ChatError';
+}
+
 /** Whether an answer was taken, and if not, why. */
 export type AnswerResult = { ok: true } | { ok: false; error: ChatError };
 

@@ -24,6 +24,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
+      // The conversation without a page.
+      project('controller', { root: path.join(folder, '../controller'), environment: 'node' }),
       project('react-19', { env: { REACT: '19' }, execArgv: ['--expose-gc'] }),
       project('react-18', {
         env: { REACT: '18' },

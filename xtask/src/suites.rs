@@ -108,7 +108,7 @@ pub const SUITES: &[Suite] = &[
         runs: types,
     },
     Suite {
-        // useChat on simulated pages, with each React that it supports.
+        // The conversation without a page, and useChat on simulated ones, with each React that it supports.
         name: "react",
         needs: &[Need::Package, Need::FragilePackage],
         budget_minutes: 5,

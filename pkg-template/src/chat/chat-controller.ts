@@ -1,5 +1,5 @@
 import type { ChatRequestOptions, UIMessage } from 'ai';
-import { type AnswerResult, ChatError, type ChatErrorData, chatError } from '../chat-error.js';
+import { type AnswerResult, ChatError, type ChatErrorData, chatError, isChatError } from '../chat-error.js';
 import type { Effect, FinishEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import { type Guarded, isGone } from '../core/guard.js';
@@ -821,7 +821,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     if (host === undefined) return new ChatError(code, message, details);
     const cause = this.#store.handed(host);
     this.#store.release(host);
-    if (cause instanceof ChatError) return cause;
+    if (isChatError(cause)) return cause;
     if (!isError(cause)) return new ChatError(code, message, { ...details, cause });
     if (!('code' in cause) && Object.isExtensible(cause)) {
       Object.defineProperty(cause, 'code', { value: code, configurable: true, writable: true });

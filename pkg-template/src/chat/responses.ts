@@ -1,12 +1,13 @@
 import type { ChatTransport, UIMessage } from 'ai';
-import { ChatError } from '../chat-error.js';
+import { isChatError } from '../chat-error.js';
 import { failing } from '../core/settings.js';
-import {
-  type HttpChatTransport,
-  type ReconnectRequest,
-  type SendRequest,
+import type {
+  HttpChatTransport,
+  ReconnectRequest,
+  SendRequest,
   Undelivered,
 } from '../transport/http-chat-transport.js';
+import { isError } from './host-errors.js';
 
 /** A response as it comes: bytes of our own transport, or chunk objects of another. */
 export type ResponseStream =
@@ -53,18 +54,23 @@ export interface FailureReport {
 
 /** Reads a failure off what a transport threw. */
 export function failureOf(thrown: unknown, isStreaming: boolean, isOurTransport: boolean): FailureReport {
-  if (thrown instanceof Undelivered) {
+  if (isUndelivered(thrown)) {
     return { kind: isDisconnect(thrown.cause) ? failing.network : failing.transport, error: thrown.cause, status: 0 };
   }
   const status = statusOf(thrown);
   if (!isStreaming && status !== undefined) return { kind: failing.status, error: thrown, status };
   if (isDisconnect(thrown)) return { kind: failing.network, error: thrown, status: 0 };
-  if (thrown instanceof ChatError && thrown.code === 'empty_response') {
+  if (isChatError(thrown) && thrown.code === 'empty_response') {
     return { kind: failing.empty, error: thrown, status: 0 };
   }
   // What our own transport throws before it has called `fetch` never left.
   const kind = isOurTransport && !isStreaming ? failing.beforeSending : failing.transport;
   return { kind, error: thrown, status: 0 };
+}
+
+/** Told by its field, as it may be of another copy. */
+function isUndelivered(thrown: unknown): thrown is Undelivered {
+  return (thrown as Partial<Undelivered> | null | undefined)?.isUndelivered === true;
 }
 
 /** The HTTP status of our error, or of AI SDK's. */
@@ -77,7 +83,7 @@ function statusOf(error: unknown): number | undefined {
 
 /** As AI SDK tells a broken connection: Chromium, Firefox, Safari and Node each word it differently. */
 function isDisconnect(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name !== 'TypeError') return false;
+  if (!isError(error) || error.name !== 'TypeError') return false;
   const message = error.message.toLowerCase();
   return (
     message.includes('fetch') || message.includes('network') || message === 'load failed' || message === 'terminated'

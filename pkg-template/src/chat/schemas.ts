@@ -1,3 +1,5 @@
+import { messageOf } from './host-errors.js';
+
 /** A schema as AI SDK takes it: Standard Schema, AI SDK's own, or a function that gives one. */
 interface StandardSchema {
   '~standard': {
@@ -22,7 +24,7 @@ export async function problemOf(schema: unknown, value: unknown): Promise<string
   }
   const result = await (resolved as AiSdkSchema).validate?.(value);
   if (result === undefined || result.success) return undefined;
-  return result.error instanceof Error ? result.error.message : String(result.error);
+  return messageOf(result.error);
 }
 
 function isLazy(schema: unknown): schema is () => unknown {

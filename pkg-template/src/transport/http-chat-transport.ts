@@ -167,6 +167,9 @@ export class HttpChatTransport<M extends UIMessage = UIMessage> {
 
 /** The request was handed to the network, and what became of it is not known. @internal */
 export class Undelivered {
+  /** How another copy of the package knows it. */
+  readonly isUndelivered = true;
+
   constructor(readonly cause: unknown) {}
 }
 
@@ -206,8 +209,17 @@ async function refusal(response: Response): Promise<ChatError> {
 /** `Retry-After` in milliseconds: a number of seconds or a date (RFC 9110, 10.2.3). */
 function delay(header: string | null): number | undefined {
   if (header === null) return undefined;
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : httpDate(header) - Date.now();
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
+}
+
+/** A date in one of HTTP's three forms (RFC 9110, 5.6.7). The engine takes much else for a date. */
+function httpDate(text: string): number {
+  const isDate =
+    /^[A-Z][a-z]+(?:, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} [\d:]{8} GMT| [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})$/;
+  if (!isDate.test(text)) return Number.NaN;
+  // The form of C's `asctime` does not name its time zone.
+  return Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
 }
 
 function reconnectUrl(api: string, chatId: string): string {
