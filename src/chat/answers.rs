@@ -10,6 +10,7 @@ use crate::model::{
 };
 
 use super::reduce::leaf;
+use super::settling::is_granted;
 use super::{Chat, Step};
 
 /// What a call resulted in.
@@ -68,6 +69,12 @@ impl Chat {
                 ToolOutput::Output(_) => ToolState::OutputAvailable,
                 ToolOutput::Error(_) => ToolState::OutputError,
             };
+            // A result keeps an approval that was granted, and no other.
+            if !is_granted(tool) && tool.approval.take().is_some() {
+                view.apply(Patch::Unset {
+                    leaf: leaf(at, part, Field::Approval),
+                });
+            }
         }
         let (state, output, error) = match answer.output {
             ToolOutput::Output(value) => ("output-available", value, Payload::Undefined),
@@ -82,6 +89,9 @@ impl Chat {
                 leaf: leaf(at, part, field),
                 value,
             });
+        }
+        if let Some(key) = self.messages.get(at).map(|message| message.key) {
+            self.written_over(key);
         }
         self.answered(answer.options);
         Ok(())
@@ -180,6 +190,7 @@ impl Chat {
         {
             self.items.check_open(item.id)?;
         }
+        // A call that is said again keeps the approval that was asked for.
         if item.is_some_and(|item| is_approval(&item.kind) && item.stage == Stage::Pending) {
             return Err(awaits_approval());
         }
@@ -274,14 +285,10 @@ fn state_takes_output(tool: &ToolPart) -> Result<(), ChatError> {
             "The model's provider runs this call; it takes no output from here.",
         ));
     }
-    let granted = tool
-        .approval
-        .as_ref()
-        .is_some_and(|approval| approval.approved == Some(true));
     let (code, message) = match tool.state {
         ToolState::InputAvailable => return Ok(()),
         // A tool that runs in the page and needed an approval.
-        ToolState::ApprovalResponded if granted => return Ok(()),
+        ToolState::ApprovalResponded if is_granted(tool) => return Ok(()),
         ToolState::ApprovalRequested => return Err(awaits_approval()),
         ToolState::InputStreaming => (
             ErrorCode::InputIncomplete,

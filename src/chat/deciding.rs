@@ -238,6 +238,9 @@ impl Chat {
         self.items.answer(id, given, by, options)?;
         if let Some((at, part)) = self.place_of(id) {
             self.write_decision(view, at, part, &decision);
+            if let Some(key) = self.messages.get(at).map(|message| message.key) {
+                self.written_over(key);
+            }
         }
         Ok(grant.is_some())
     }

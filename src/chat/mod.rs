@@ -142,6 +142,9 @@ pub struct Settings {
     pub queues: bool,
 }
 
+/// How AI SDK words what is wrong with the message that is to be edited.
+const EDITED: &str = "Invalid argument for parameter message.messageId: ";
+
 impl Default for Chat {
     fn default() -> Chat {
         Chat::new(Settings::default())
@@ -461,9 +464,18 @@ impl Chat {
         }
     }
 
-    fn unknown_message(id: &Wtf8Buf) -> ChatError {
-        let mut text = Wtf8Buf::from("message with id ");
-        text.push_wtf8(id.as_wtf8());
+    /// Something else than the response has written a message that it goes into:
+    /// from now on steps show with what comes after them.
+    fn written_over(&mut self, key: MessageKey) {
+        for run in &mut self.runs {
+            run.is_new &= run.target != Some(key);
+        }
+    }
+
+    fn unknown_message(id: Wtf8<'_>) -> ChatError {
+        let mut text = Wtf8Buf::from(EDITED);
+        text.push_str("message with id ");
+        text.push_wtf8(id);
         text.push_str(" not found");
         ChatError::with_text(crate::model::ErrorCode::UnknownMessage, text)
     }

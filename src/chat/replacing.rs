@@ -161,7 +161,11 @@ impl Chat {
                     .is_some_and(|kept| kept.id == message.id)
             });
         match written {
-            Some(at) => self.existing(position(at)),
+            Some(at) => {
+                let existing = self.existing(position(at))?;
+                self.written_over(existing.1.key);
+                Ok(existing)
+            }
             None => Ok((Placed::New(value), message)),
         }
     }
@@ -249,8 +253,10 @@ fn attach_items(
             continue;
         };
         let approval_id = tool.approval.as_ref().map(|approval| &approval.id);
-        let known = tool.item.or_else(|| {
-            before
+        // A call that was here already has the item that it had, or none.
+        let known = match tool.item {
+            Some(item) => Some(Some(item)),
+            None => before
                 .into_iter()
                 .flat_map(|message| &message.parts)
                 .filter_map(|part| part.tool())
@@ -258,11 +264,11 @@ fn attach_items(
                     known.call_id == tool.call_id
                         && known.approval.as_ref().map(|approval| &approval.id) == approval_id
                         && known.state == tool.state
-                        && known.item.is_some_and(|item| !seen.has(item))
+                        && known.item.is_none_or(|item| !seen.has(item))
                 })
-                .and_then(|known| known.item)
-        });
-        tool.item = known.or_else(|| {
+                .map(|known| known.item),
+        };
+        tool.item = known.unwrap_or_else(|| {
             let approval = tool.approval.as_ref()?;
             // A back end had asked: nobody waits any more.
             if Item::is_handle(approval.id.as_wtf8()) {

@@ -103,7 +103,7 @@ impl Chat {
             None => self.messages.len().checked_sub(1),
         };
         let Some(at) = found else {
-            let mut text = Wtf8Buf::from("message ");
+            let mut text = Wtf8Buf::from("Invalid argument for parameter messageId: message ");
             match message_id {
                 Some(id) => text.push_wtf8(id),
                 None => text.push_str("undefined"),
@@ -133,7 +133,13 @@ impl Chat {
     /// Sends the conversation as it is: what was answered and not sent, or what
     /// the person asks to be sent again.
     pub fn send_again(&mut self, view: &mut dyn View, request: Request) {
-        let owner = self.unsent_owner().or_else(|| {
+        // An answer that the person has left behind goes along, and is not what
+        // the agent goes on with.
+        let answered = self.unsent_owner().filter(|key| {
+            let message = self.index_of(*key).and_then(|at| self.messages.get(at));
+            message.is_some_and(|message| !message.superseded)
+        });
+        let owner = answered.or_else(|| {
             // Without a record of our own, a decision that was loaded with the
             // conversation says which message the agent has to go on with.
             self.messages
@@ -248,7 +254,7 @@ impl Chat {
             .iter()
             .position(|message| message.id.as_wtf8() == id);
         let Some(at) = found else {
-            return Err(Chat::unknown_message(&id.to_owned()));
+            return Err(Chat::unknown_message(id));
         };
         if self
             .messages
@@ -257,7 +263,8 @@ impl Chat {
         {
             return Ok(at);
         }
-        let mut text = Wtf8Buf::from("message with id ");
+        let mut text = Wtf8Buf::from(super::EDITED);
+        text.push_str("message with id ");
         text.push_wtf8(id);
         text.push_str(" is not a user message");
         Err(ChatError::with_text(ErrorCode::InvalidArgument, text))

@@ -191,7 +191,7 @@ fn unknown_grant(tool: &ToolPart, stage: Option<Stage>) -> Option<Closing> {
     (is_open && is_unknown && is_granted(tool)).then_some(Closing::Error(UNKNOWN))
 }
 
-fn is_granted(tool: &ToolPart) -> bool {
+pub(super) fn is_granted(tool: &ToolPart) -> bool {
     let approval = tool.approval.as_ref();
     approval.is_some_and(|approval| approval.approved == Some(true))
 }

@@ -132,7 +132,7 @@ export class MessageStore {
   /** What a message's metadata would be with `value` merged into it. */
   metadataWith(at, value) {
     const before = this.list[at]?.metadata;
-    return before == null ? value : merged(before, value);
+    return isMergeable(before) && isMergeable(value) ? merged(before, value) : value;
   }
 
   /** Adds an empty part; `put…` fills it. */

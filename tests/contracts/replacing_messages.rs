@@ -34,6 +34,25 @@ fn what_is_still_there_still_waits() {
 }
 
 #[test]
+fn what_the_agent_took_back_is_not_asked_again() {
+    let mut chat = Conversation::new();
+    chat.says("go");
+    chat.server_replies(
+        reply()
+            .start("a1")
+            .step()
+            .approval("ap", "m1")
+            .output("m1", json!("done without you"))
+            .chunk(json!({
+                "type": "tool-input-available", "toolCallId": "m1", "toolName": "sendEmail", "input": {},
+            })),
+    );
+    assert!(chat.approvals().is_empty());
+    chat.changes_messages(|messages| messages[1]["metadata"] = json!({ "seen": true }));
+    assert!(chat.approvals().is_empty());
+}
+
+#[test]
 fn what_is_gone_is_superseded() {
     let mut chat = waiting();
     chat.loads(&json!([]));

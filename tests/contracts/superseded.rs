@@ -6,7 +6,7 @@ use countersign::human::{Outcome, Stage};
 use countersign::model::ErrorCode;
 use serde_json::json;
 
-use crate::conversation::{Conversation, reply};
+use crate::conversation::{Automatic, Conversation, reply};
 
 fn note(id: &str, role: &str) -> serde_json::Value {
     json!({ "id": id, "role": role, "parts": [{ "type": "text", "text": "a note" }] })
@@ -42,6 +42,21 @@ fn a_late_answer_leaves_the_newer_message_alone_and_sends_nothing() {
     assert_eq!(chat.tries_to_decide("ap", true), Err(ErrorCode::Superseded));
     assert_eq!(chat.text(), shown);
     assert_eq!(chat.requests().len(), sent);
+}
+
+#[test]
+fn an_answer_that_was_left_behind_does_not_name_the_message_to_go_on_with() {
+    let mut chat = Conversation::new().sending(Automatic::Off);
+    chat.says("go");
+    chat.server_replies(reply().start("a1").step().question("q1"));
+    chat.answers("q1", json!("a"));
+    chat.says("and another thing");
+    chat.server_refuses_with(403);
+    chat.sends_again();
+    let sent = chat.last_request();
+    let last = sent.messages.as_array().unwrap().last().unwrap();
+    assert_eq!(last["role"], "user");
+    assert_eq!(sent.message_id.as_deref(), last["id"].as_str());
 }
 
 #[test]

@@ -48,6 +48,15 @@ fn the_same_input_again_changes_nothing() {
 }
 
 #[test]
+fn a_call_that_is_said_again_still_takes_no_output() {
+    let mut chat = being_asked();
+    said_again(&mut chat, json!({ "to": "boss@x.io" }));
+    let refused = chat.tries_to_answer("c1", json!("done")).unwrap_err();
+    assert_eq!(refused, ErrorCode::AwaitsApproval);
+    chat.responds_to_seen("c1", json!(true), Some(2)).unwrap();
+}
+
+#[test]
 fn what_was_prepared_for_another_input_is_dropped() {
     let mut chat = being_asked();
     chat.prepares("c1", json!({ "approved": true })).unwrap();

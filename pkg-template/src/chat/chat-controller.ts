@@ -21,7 +21,7 @@ import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new
 import type { ChatControllerInit, ChatSnapshot, Notify } from './options.js';
 import { isThenable, ResponseReader } from './response-reader.js';
 import { type FailureReport, isOurs, openResponse, type ResponseStream, reopenResponse } from './responses.js';
-import { problemOf } from './schemas.js';
+import { mismatch, problemOf } from './schemas.js';
 import type { AddToolApprovalResponse, AddToolOutput, ToolApprovalInput, ToolOutputInput } from './tool-answers.js';
 import type { Trace } from './trace.js';
 
@@ -62,6 +62,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #id: string | undefined;
   #nextOptions = 1;
   #nextWaiter = 1;
+  /** An id that was drawn for a response which then was not asked for. */
+  #spareId: string | undefined;
+  #resumeId: string | undefined;
   #nextError: Error | undefined;
   #thrown: { error: unknown } | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
@@ -278,9 +281,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
       const host = this.#store.hand(made);
       try {
         const outline = JSON.stringify(skeleton(made));
+        const send = (id: string) => this.#core.sendMessage(host, outline, replaces, id, number, waiter);
         // A message that waits has no answer to name yet.
-        const responseId = replaces === undefined && this.#core.willQueue() ? '' : this.#generateId();
-        return this.#core.sendMessage(host, outline, replaces, responseId, number, waiter);
+        return replaces === undefined && this.#core.willQueue() ? send('') : this.#withId(send);
       } finally {
         this.#store.release(host);
       }
@@ -303,13 +306,16 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Asks again from an answer on, or from the last message. */
   regenerate = async ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> => {
     const from = messageId == null ? undefined : String(messageId);
-    return this.#turn(options, (number, waiter) => this.#core.regenerate(from, this.#generateId(), number, waiter));
+    return this.#turn(options, (number, waiter) =>
+      this.#withId((id) => this.#core.regenerate(from, id, number, waiter)),
+    );
   };
 
   /** Goes on with a response that is still being written on the server. */
   resumeStream = async (options: ChatRequestOptions = {}): Promise<void> =>
     this.#turn(options, (number, waiter) => {
-      this.#core.resumeStream(this.#generateId(), number, waiter);
+      this.#resumeId = this.#generateId();
+      this.#core.resumeStream(this.#resumeId, number, waiter);
       return undefined;
     });
 
@@ -568,7 +574,17 @@ export class ChatController<M extends UIMessage = UIMessage> {
   }
 
   #generateId(): string {
-    return String((this.#init.generateId ?? generateId)());
+    const spare = this.#spareId;
+    this.#spareId = undefined;
+    return spare ?? String((this.#init.generateId ?? generateId)());
+  }
+
+  /** Draws the id of a response. One that is not used is the next to be drawn. */
+  #withId(start: (id: string) => string | undefined): string | undefined {
+    const id = this.#generateId();
+    const failure = start(id);
+    if (failure !== undefined) this.#spareId = id;
+    return failure;
   }
 
   /** Starts a turn and waits for its end. */
@@ -667,14 +683,18 @@ export class ChatController<M extends UIMessage = UIMessage> {
           }),
         );
         return;
-      case 'reconnect':
+      case 'reconnect': {
+        const id = this.#resumeId;
         this.#respond(effect, async (request) => {
           const response = await reopenResponse(this.#transport, request);
-          if (response === null) this.#core.nothingToResume(effect.run);
-          else this.#core.resumed(effect.run);
+          if (response === null) {
+            this.#spareId = id;
+            this.#core.nothingToResume(effect.run);
+          } else this.#core.resumed(effect.run);
           return response;
         });
         return;
+      }
       case 'abort':
         this.#reader.abort(effect.run);
         return;
@@ -746,17 +766,17 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   async #validate(effect: Extract<Effect, { type: 'validate' }>): Promise<void> {
     const { run } = effect;
-    const given = this.#valueOf(effect);
+    let value = this.#valueOf(effect);
+    let schema: unknown = this.#init.messageMetadataSchema;
+    if (effect.subject === 'data') {
+      const schemas = this.#init.dataPartSchemas as Record<string, unknown> | undefined;
+      schema = schemas?.[effect.dataType.slice('data-'.length)];
+    } else if (effect.message !== undefined) {
+      value = this.#store.metadataWith(effect.message, value);
+    }
     let problem: string | undefined;
     try {
-      if (effect.subject === 'metadata') {
-        const merged = effect.message === undefined ? given : this.#store.metadataWith(effect.message, given);
-        problem = await problemOf(this.#init.messageMetadataSchema, merged);
-      } else {
-        const name = effect.dataType.slice('data-'.length);
-        const schema = (this.#init.dataPartSchemas as Record<string, unknown> | undefined)?.[name];
-        problem = schema === undefined ? undefined : await problemOf(schema, given);
-      }
+      problem = schema === undefined ? undefined : await problemOf(schema, value);
     } catch (error) {
       problem = messageOf(error);
     }
@@ -764,8 +784,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     if (problem === undefined) {
       this.#core.validated(run);
     } else {
-      const field = effect.subject === 'metadata' ? 'message.metadata' : `message.parts[${effect.part}].data`;
-      const error = new ChatError('schema_mismatch', `Type validation failed for ${field}: ${problem}`);
+      const error = new ChatError('schema_mismatch', mismatch(effect, value, problem));
       this.#fail(run, { kind: failing.schema, error, status: 0 });
     }
     this.#reader.go(run);

@@ -45,7 +45,7 @@ export function encodeChunk(chunk: object, store: Handing): EncodedChunk {
     }
   }
   // A payload that is null is a value and not an absent one.
-  for (const field of ['input', 'output', 'data']) {
+  for (const field of ['input', 'output', 'data', 'inputSchemaInput']) {
     if ((chunk as Record<string, unknown>)[field] === null) {
       const number = store.hand(null);
       numbers.push(number);

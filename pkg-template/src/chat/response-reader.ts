@@ -1,4 +1,4 @@
-import { failing } from '../core/settings.js';
+import { change, failing } from '../core/settings.js';
 import { encodeChunk, type Handing } from './object-chunks.js';
 import { type FailureReport, failureOf, type ResponseStream } from './responses.js';
 
@@ -99,7 +99,8 @@ export class ResponseReader {
       const settled = (then: (value: unknown) => void) => (value: unknown) => {
         if (this.#chat.isOver) return;
         then(value);
-        this.#chat.fed();
+        // What came meanwhile is read now.
+        this.#chat.fed(change.effects);
       };
       result.then(settled(done), settled(failed));
     } catch (error) {
@@ -154,6 +155,7 @@ export class ResponseReader {
   }
 
   #release(numbers: readonly number[]): void {
+    if (this.#chat.isOver) return;
     for (const number of numbers) this.#chat.store.release(number);
   }
 }

@@ -1,3 +1,4 @@
+import type { Effect } from '../core/effects.js';
 import { messageOf } from './host-errors.js';
 
 /** A schema as AI SDK takes it: Standard Schema, AI SDK's own, or a function that gives one. */
@@ -25,6 +26,16 @@ export async function problemOf(schema: unknown, value: unknown): Promise<string
   const result = await (resolved as AiSdkSchema).validate?.(value);
   if (result === undefined || result.success) return undefined;
   return messageOf(result.error);
+}
+
+/** What is wrong with a value, worded as AI SDK words it. */
+export function mismatch(effect: Extract<Effect, { type: 'validate' }>, value: unknown, problem: string): string {
+  let where = `message.metadata (id: "${effect.subject === 'metadata' ? effect.messageId : ''}")`;
+  if (effect.subject === 'data') {
+    const id = effect.id === undefined ? '' : `, id: "${effect.id}"`;
+    where = `message.parts[${effect.part}].data (${effect.dataType}${id})`;
+  }
+  return `Type validation failed for ${where}: Value: ${JSON.stringify(value)}.\nError message: ${problem}`;
 }
 
 function isLazy(schema: unknown): schema is () => unknown {

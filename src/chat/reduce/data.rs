@@ -70,11 +70,12 @@ impl Reducer<'_> {
     }
 
     fn validate_data(&mut self, type_name: Wtf8<'_>, id: Option<Wtf8<'_>>, data: Payload<'_>) {
+        let begun = self.run.pending_steps as usize;
         let part = match self.target() {
             Some(at) => self
                 .earlier_data(at, type_name, id)
-                .unwrap_or(self.parts(at).len()),
-            None => 0,
+                .unwrap_or(self.parts(at).len().saturating_add(begun)),
+            None => begun,
         };
         self.events.before.push(Effect::Validate {
             run: self.run.id,

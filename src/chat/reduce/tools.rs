@@ -162,10 +162,15 @@ impl Reducer<'_> {
 
     /// Adds to the input that a part shows.
     fn grow_input(&mut self, at: usize, part: usize, open: &mut OpenCall, delta: Wtf8<'_>) {
-        self.view.apply(Patch::Append {
-            leaf: leaf(at, part, Field::RawInput),
-            text: delta,
-        });
+        if open.text.as_wtf8() == delta {
+            // The first piece, which may be empty and shows all the same.
+            self.set(at, part, Field::RawInput, Payload::Text(delta));
+        } else {
+            self.view.apply(Patch::Append {
+                leaf: leaf(at, part, Field::RawInput),
+                text: delta,
+            });
+        }
         if open.encoding == Some(InputEncoding::Text) {
             self.view.apply(Patch::Append {
                 leaf: leaf(at, part, Field::Input),
@@ -383,6 +388,7 @@ impl Reducer<'_> {
         let at = self.open_target()?;
         if let Some((at, part)) = self.find_in_step(call_id, Some(dynamic)) {
             self.update(at, part, Some(name), update);
+            self.begun_anew(at, part, update.state);
             return Some((at, part));
         }
         let tool = ToolPart {
@@ -414,6 +420,21 @@ impl Reducer<'_> {
         if let Some(item) = asked {
             let is_same = before.is_some() && before == self.view.read_json(input);
             self.said_again(at, part, item, is_same);
+        }
+    }
+
+    /// What became of a call that the agent begins anew is no concern of the
+    /// new one.
+    fn begun_anew(&mut self, at: usize, part: usize, state: ToolState) {
+        let item = self.tool(at, part).and_then(|tool| tool.item);
+        let is_over = item
+            .and_then(|item| self.items.get(item))
+            .is_some_and(|item| item.stage.is_terminal());
+        if is_over
+            && matches!(state, ToolState::InputStreaming | ToolState::InputAvailable)
+            && let Some(tool) = self.tool_mut(at, part)
+        {
+            tool.item = None;
         }
     }
 
