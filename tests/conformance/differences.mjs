@@ -67,6 +67,26 @@ export const differences = [
     },
   },
   {
+    name: 'a result keeps no approval that was not granted',
+    line: 'result-without-approval',
+    ai: [6],
+    output(oracle, answer, { part }) {
+      if (part?.approval === undefined || part.approval.approved === true) return undefined;
+      const drop = (one) => {
+        if (!isCall(one) || one.toolCallId !== answer.toolCallId || one.approval === undefined) return one;
+        const { approval: _, ...rest } = one;
+        return rest;
+      };
+      return () => {
+        // Before the answer is written: then nothing shows in between.
+        const write = () => oracle.rewrite((of) => mapParts(of, drop));
+        if (oracle.isAtWork) void oracle.chat.jobExecutor.run(async () => write());
+        else write();
+        return oracle.chat.addToolOutput(answer);
+      };
+    },
+  },
+  {
     name: 'without an answer nothing is sent by itself',
     line: 'automatic-needs-answer',
     verdict: (oracle, send) => (send && oracle.answers.unsent.length === 0 ? () => false : undefined),
@@ -197,6 +217,12 @@ export const differences = [
       const pending = oracle.chat.pendingApprovalMessageId;
       if (step.do !== 'send' || step.message !== undefined || pending === undefined) return undefined;
       if (oracle.answers.unsent.some(({ message }) => message === pending)) return undefined;
+      const { messages } = oracle.chat;
+      const decided = messages.findLast(
+        (message) =>
+          message.role === 'assistant' && callsOf(message).some(({ state }) => state === 'approval-responded'),
+      );
+      if ((decided ?? messages.at(-1))?.id === pending) return undefined;
       return () => {
         oracle.chat.pendingApprovalMessageId = undefined;
         oracle.actAsIs(step);
@@ -238,6 +264,48 @@ export const differences = [
     },
   },
   {
+    name: 'the input of an invalid call is its input',
+    line: 'invalid-input',
+    ai: [6],
+    chunk(oracle, { type, toolCallId }) {
+      if (type !== 'tool-input-error') return undefined;
+      return () =>
+        oracle.onNextWrite(({ parts }) => {
+          const part = parts.findLast(
+            (one) => isCall(one) && one.toolCallId === toolCallId && one.rawInput !== undefined,
+          );
+          if (part === undefined || part.type === 'dynamic-tool') return false;
+          part.input = part.rawInput;
+          part.rawInput = undefined;
+          return true;
+        });
+    },
+  },
+  {
+    name: 'a text goes on after its step',
+    line: 'texts-over-steps',
+    ai: [6],
+    chunk(oracle, { type, id }) {
+      const [, kind] = /^(text|reasoning)-(?:delta|end)$/.exec(type) ?? [];
+      const active = oracle.chat.activeResponse?.state[kind === 'text' ? 'activeTextParts' : 'activeReasoningParts'];
+      const text = kind && oracle.forgotten[kind][id];
+      if (text === undefined || active?.[id] !== undefined) return undefined;
+      return () => {
+        active[id] = text;
+        delete oracle.forgotten[kind][id];
+      };
+    },
+  },
+  {
+    name: 'a payload that is left out is undefined',
+    line: 'missing-payload',
+    step(oracle, step) {
+      const payload = oracle.setup.transport === 'http' && step.do === 'chunk' ? payloadOf(step.chunk) : undefined;
+      if (payload === undefined || payload in step.chunk || !oracle.wouldFit) return undefined;
+      return () => oracle.actAsIs({ ...step, chunk: oracle.inPlaceOf(step.chunk) });
+    },
+  },
+  {
     name: 'citations are kept as they are written',
     line: 'citations',
     step(oracle, step) {
@@ -259,6 +327,19 @@ function endsInData(bytes) {
   const lines = new TextDecoder().decode(Uint8Array.from(bytes)).split(/\r\n|\n|\r/);
   const event = lines.slice(lines.slice(0, -1).lastIndexOf('') + 1);
   return event.some((line) => line === 'data' || line.startsWith('data:'));
+}
+
+/** The field of a chunk that may hold anything and that AI SDK's schema demands. */
+export function payloadOf({ type }) {
+  if (typeof type !== 'string') return undefined;
+  if (type.startsWith('data-')) return 'data';
+  const payloads = {
+    'tool-input-available': 'input',
+    'tool-input-error': 'input',
+    'tool-output-available': 'output',
+    'message-metadata': 'messageMetadata',
+  };
+  return payloads[type];
 }
 
 const isPlainObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 // Compares our chat with AI SDK's on scripts that a seed writes.
 //
-//   node run.mjs [--seed N] [--cases N]
+//   node run.mjs [--seed N] [--cases N] [--ai 6|7]
 //
 // The case of a seed is always the same one: a case that fails is played again
 // with its own seed and `--cases 1`.
@@ -19,12 +19,16 @@ const WANTED = { cases: 5000, documented: 0.05, finished: 0.5, pairs: 20 };
 const TOLD = 8;
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, cases: { type: 'string', default: '6600' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '7000' },
+    ai: { type: 'string' },
+  },
 });
 const [first, count] = [Number(values.seed), Number(values.cases)];
 
-/** Every sixth case is about AI SDK 6. */
-const versionOf = (seed) => (seed % 6 === 0 ? 7 : 7);
+/** Every sixth case is about AI SDK 6, unless `--ai` says otherwise. */
+const versionOf = (seed) => Number(values.ai ?? (seed % 6 === 0 ? 6 : 7));
 
 const coverage = new Coverage();
 const totals = { identical: 0, documented: 0, unexplained: 0, finished: 0, steps: 0, requests: 0, sameBytes: 0 };
@@ -32,7 +36,7 @@ const applied = new Map();
 
 for (let seed = first; seed < first + count; seed++) {
   const author = new Author(seed, versionOf(seed));
-  const result = await play(author.setup, (theirs) => author.next(theirs), coverage);
+  const result = await play(author.setup, (theirs) => author.next(theirs), { coverage });
   totals.steps += result.steps.length;
   totals.requests += result.requests;
   totals.sameBytes += result.sameBytes;

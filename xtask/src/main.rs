@@ -3,6 +3,7 @@
 //! Each command sets up what it needs and nothing more; what is already there
 //! is used as it is.
 
+mod conformance;
 mod counts;
 mod demo;
 mod npm_package;
@@ -26,6 +27,8 @@ usage: cargo xtask <command>
   setup                  install whatever is missing: wasm target, tools, npm packages, Chromium
   build                  build the npm package into dist/countersign/ and pack it
   test [suite…]          run every suite, or those named; --list names them
+  conformance [--seed N] [--cases N]
+                         compare the package with AI SDK's chat on scripts that a seed writes
   demo [--check] [--port N]
                          start the demo; with --check drive it with headless Chromium
   size                   sizes of what ships, beside their budgets
@@ -60,6 +63,7 @@ fn run(command: &str, rest: &[String]) -> Outcome {
             tools.ensure(Need::Package)
         }
         "test" => test::run(&workspace, &mut tools, rest),
+        "conformance" => conformance::run(&workspace, &mut tools, rest),
         "demo" => demo::run(&workspace, &mut tools, rest),
         "size" => {
             refuse_arguments(command, rest)?;

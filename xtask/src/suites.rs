@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 
+use crate::conformance;
 use crate::counts::Runner;
 use crate::demo;
 use crate::outcome::{Outcome, While};
@@ -127,6 +128,18 @@ pub const SUITES: &[Suite] = &[
         needs: &[Need::Package, Need::Browser],
         budget_minutes: 5,
         runs: |workspace, _| Ok(vec![node_tests(workspace, "node", "tests/package")?]),
+    },
+    Suite {
+        // The built package and AI SDK's own chat on the same scripts.
+        name: "conformance",
+        needs: conformance::NEEDS,
+        budget_minutes: 8,
+        runs: |workspace, tools| {
+            Ok(vec![
+                node_tests(workspace, tools.node_22(), "tests/conformance")?,
+                check(conformance::comparison(workspace, tools)),
+            ])
+        },
     },
     Suite {
         // The built package as a client of real servers, which the tests start and stop.

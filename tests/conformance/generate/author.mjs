@@ -27,13 +27,13 @@ export class Author {
     this.#random = random;
     this.setup = setup(random, ai);
     this.#mood = random.weighted([
-      [55, 'plain'],
-      [9, 'spoiled'],
+      [59, 'plain'],
+      [7, 'spoiled'],
       [6, 'cut short'],
-      [13, 'probe'],
+      [14, 'probe'],
       [this.setup.transport === 'http' ? 12 : 0, 'bytes'],
     ]);
-    this.#isQuirky = random.chance(0.04);
+    this.#isQuirky = random.chance(0.025);
     const oddities = this.#isQuirky ? 0.1 : 0;
     this.#server = new Server(random, ai, { oddities, oddCitations: this.#mood === 'bytes' ? 0 : oddities });
     this.#turns = random.between(1, 3);
@@ -69,7 +69,14 @@ export class Author {
     const isHttp = this.setup.transport === 'http';
     return random.weighted([
       [60, { do: 'respond' }],
-      [0.5, { do: 'respond', status: random.pick([500, 502, 409]), body: random.pick(['', 'no', '{"error":"no"}']) }],
+      [
+        0.5,
+        {
+          do: 'respond',
+          status: random.pick([500, 502, 409]),
+          body: random.pick(this.setup.ai === 6 ? ['no'] : ['', 'no', '{"error":"no"}']),
+        },
+      ],
       [0.5, { do: 'respond', status: random.pick([401, 403, 422, 429]), body: 'not you' }],
       [isHttp ? 0.2 : 0, { do: 'respond', status: 200, body: null }],
       [isHttp ? 0.2 : 0, { do: 'respond', status: 200, body: '<html>hello</html>' }],
@@ -99,7 +106,7 @@ export class Author {
       }
       case 'bytes': {
         const told = random.chance(0.2)
-          ? spoiled(chunks, random, { ai, isChecked, message, isQuirky: this.#isQuirky })
+          ? spoiled(chunks, random, { ai, isChecked: false, message, isQuirky: this.#isQuirky })
           : chunks;
         const pieces = reads(told, random, { truncate: this.#isQuirky && random.chance(0.5) });
         return pieces.map((bytes) => ({ do: 'bytes', bytes: [...bytes] }));
@@ -114,9 +121,10 @@ export class Author {
     const random = this.#random;
     const last = chat.messages.at(-1);
     const open = openCalls(last);
+    const canAnswer = this.#isQuirky || this.#mood !== 'probe';
     const isAsking = callsOf(last).some(waits) || this.#said === undefined || this.#said.type === 'start-step';
     return random.weighted([
-      [open.length > 0 ? 6 : 0, () => this.#answer(random.pick(open), false)],
+      [open.length > 0 && canAnswer ? 6 : 0, () => this.#answer(random.pick(open), false)],
       [this.#isQuirky || !isAsking ? 2 : 0, () => ({ do: 'stop' })],
       [1, () => ({ do: 'set messages', edit: { kind: random.pick(['same', 'copy']) } })],
       [1, () => ({ do: 'clear error' })],
@@ -222,6 +230,10 @@ function waits({ state, providerExecuted }) {
 /** The calls that wait for the person. */
 export function openCalls(message) {
   return callsOf(message).filter(
-    (part) => waits(part) && part.state !== 'approval-responded' && !part.approval?.isAutomatic,
+    (part) =>
+      waits(part) &&
+      part.state !== 'approval-responded' &&
+      !part.approval?.isAutomatic &&
+      (part.state === 'approval-requested' || part.approval === undefined || part.approval.approved !== undefined),
   );
 }

@@ -3,7 +3,7 @@
 import { anyChunk, known } from './spoil.mjs';
 import { chunkTypes, isKnownTo6 } from './stream.mjs';
 
-const states = [
+export const callStates = [
   'input-streaming',
   'input-available',
   'approval-requested',
@@ -14,34 +14,46 @@ const states = [
   'output-denied',
 ];
 
-/** Chunks that end a response early when they do not fit, and `error`, are kept for the end. */
-const early = chunkTypes.filter(
-  (type) => !['error', 'text-delta', 'text-end', 'reasoning-delta', 'reasoning-end'].includes(type),
-);
+const aboutCalls = chunkTypes.filter((type) => type.startsWith('tool-'));
+const others = chunkTypes.filter((type) => !type.startsWith('tool-'));
+/** These end a response when they do not fit, and it has to go on. */
+const ending = ['error', 'text-delta', 'text-end', 'reasoning-delta', 'reasoning-end'];
 
 export function probe(random, ai, name) {
-  const chosen = random.shuffled(states).slice(0, random.between(2, 5));
-  const calls = chosen.map((state, index) => call(`${name}-${index}`, state, random, ai));
-  const texts = ['text', 'reasoning'].flatMap((kind) => text(kind, random));
-  const before = [{ type: 'start' }, { type: 'start-step' }, ...random.merged([...calls, texts])];
-  if (random.chance(0.05)) before.push({ type: 'start-step' }, { type: 'file', mediaType: 'a/b', url: 'data:,' });
   const knows = (type) => ai !== 6 || isKnownTo6(type);
-  const ids = { ...known(undefined, before), ...openTexts(before) };
-  ids.names = new Map(
-    before
-      .filter(({ toolName }) => toolName)
-      .map(({ toolCallId, toolName, dynamic }) => [
-        toolCallId,
-        dynamic ? { type: 'dynamic-tool', toolName } : { type: `tool-${toolName}` },
-      ]),
-  );
-  const types = random.shuffled(early.filter(knows)).slice(0, random.between(3, 10));
-  // A new step puts the calls out of reach: it comes late.
-  types.sort((a, b) => (a === 'start-step') - (b === 'start-step'));
-  const last = random.pick(chunkTypes.filter(knows));
+  const states = callStates.filter((state) => ai !== 6 || state !== 'approval-responded');
+  const pairs = Array.from({ length: random.between(4, 9) }, (_, index) => ({
+    type: random.pick(aboutCalls.filter((type) => knows(type) && (ai !== 6 || type !== 'tool-input-error'))),
+    call: new Call(`${name}-${index}`, random.chance(0.5), random.pick(states)),
+  }));
+  const texts = ['text', 'reasoning'].flatMap((kind) => text(kind, random));
+  const before = [
+    { type: 'start' },
+    { type: 'start-step' },
+    ...random.merged([...pairs.map(({ call, type }) => call.reached(type, random)), texts]),
+  ];
+  if (random.chance(0.05)) before.push({ type: 'start-step' }, { type: 'file', mediaType: 'a/b', url: 'data:,' });
+  const ids = { ...known(undefined, before), ...openTexts(before), names: new Map() };
+  const asides = random
+    .shuffled(others.filter((type) => knows(type) && !ending.includes(type)))
+    .slice(0, random.between(2, 5));
+  const about = ({ type, call }) =>
+    anyChunk(random, ai, { ...ids, calls: [call.id], approvals: [call.approvalId], names: call.names }, type);
+  const chunks = random.shuffled([...pairs.map(about), ...asides.map((type) => anyChunk(random, ai, ids, type))]);
+  const last = [
+    ...others.filter((type) => knows(type) && type !== 'start-step'),
+    ...Array(24).fill('error'),
+    ...Array(knows('reset-step') ? 24 : 0).fill('reset-step'),
+  ];
+  // A new step puts the calls out of reach, and one without content is a difference of its own.
+  const isLate = ({ type }) => type === 'start-step' || type === 'reset-step';
   return [
     ...before,
-    ...[...types, last].map((type) => anyChunk(random, ai, ids, type)),
+    ...chunks.filter((chunk) => !isLate(chunk)),
+    ...(random.chance(0.75) ? [anyChunk(random, ai, ids, random.pick(last))] : []),
+    ...chunks.filter(isLate),
+    // AI SDK would send a step by itself in which all calls have results.
+    { type: 'start-step' },
     { type: 'text-start', id: 'end' },
     { type: 'text-end', id: 'end' },
     { type: 'finish' },
@@ -68,32 +80,45 @@ function text(kind, random) {
   });
 }
 
-function call(toolCallId, state, random, ai) {
-  const head = { toolCallId, toolName: 'askUser', ...(random.chance(0.5) ? { dynamic: true } : {}) };
-  const start = { type: 'tool-input-start', ...head };
-  const delta = { type: 'tool-input-delta', toolCallId, inputTextDelta: '{"a":[1' };
-  const available = { type: 'tool-input-available', ...head, input: { a: [1] } };
-  const approvalId = `${toolCallId}-approval`;
-  const request = { type: 'tool-approval-request', approvalId, toolCallId };
-  const asked = random.chance(0.5) ? [request] : [];
-  switch (state) {
-    case 'input-streaming':
-      return [start, delta];
-    case 'input-available':
-      return [available];
-    case 'approval-requested':
-      return [available, request];
-    case 'approval-responded':
-      return ai === 6
-        ? [available, request]
-        : [available, request, { type: 'tool-approval-response', approvalId, approved: random.chance(0.5) }];
-    case 'output-available':
-      return [available, ...asked, { type: 'tool-output-available', toolCallId, output: 1 }];
-    case 'preliminary':
-      return [available, ...asked, { type: 'tool-output-available', toolCallId, output: 1, preliminary: true }];
-    case 'output-error':
-      return [available, ...asked, { type: 'tool-output-error', toolCallId, errorText: 'no' }];
-    default:
-      return [available, ...asked, { type: 'tool-output-denied', toolCallId }];
+/** A call on its way into a state. */
+class Call {
+  constructor(id, dynamic, state) {
+    this.id = id;
+    this.state = state;
+    this.approvalId = `${id}-approval`;
+    this.head = { toolCallId: id, toolName: 'askUser', ...(dynamic ? { dynamic } : {}) };
+    this.names = new Map([[id, dynamic ? { type: 'dynamic-tool', toolName: 'askUser' } : { type: 'tool-askUser' }]]);
+  }
+
+  /** The chunks that bring it there, so that one of this type fits afterwards. */
+  reached(type, random) {
+    const { id: toolCallId, approvalId, head } = this;
+    const start = { type: 'tool-input-start', ...head };
+    const delta = { type: 'tool-input-delta', toolCallId, inputTextDelta: '{"a":[1' };
+    const available = { type: 'tool-input-available', ...head, input: { a: [1] } };
+    const request = { type: 'tool-approval-request', approvalId, toolCallId };
+    const isAsked = type === 'tool-approval-response' || random.chance(0.2);
+    // A call that is said again while it is asked about is a difference of its own.
+    const isSaidAgain = type === 'tool-approval-response' || random.chance(0.02);
+    const begun = [...(type === 'tool-input-delta' || random.chance(0.3) ? [start] : []), available];
+    const asked = isAsked ? [request] : [];
+    switch (this.state) {
+      case 'input-streaming':
+        return [...(isSaidAgain ? [available, request] : []), start, delta];
+      case 'input-available':
+        return isSaidAgain ? [...begun, request, available] : begun;
+      case 'approval-requested':
+        return [...begun, request];
+      case 'approval-responded':
+        return [...begun, request, { type: 'tool-approval-response', approvalId, approved: random.chance(0.5) }];
+      case 'output-available':
+        return [...begun, ...asked, { type: 'tool-output-available', toolCallId, output: 1 }];
+      case 'preliminary':
+        return [...begun, ...asked, { type: 'tool-output-available', toolCallId, output: 1, preliminary: true }];
+      case 'output-error':
+        return [...begun, ...asked, { type: 'tool-output-error', toolCallId, errorText: 'no' }];
+      default:
+        return [...begun, ...asked, { type: 'tool-output-denied', toolCallId }];
+    }
   }
 }

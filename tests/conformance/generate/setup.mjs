@@ -7,7 +7,8 @@ export function setup(random, ai) {
   return {
     ai,
     transport,
-    chatId: random.chance(0.9) ? 'chat-1' : undefined,
+    // AI SDK 6 draws the chat's id at once, 7 and ours when it is first asked for.
+    chatId: ai === 6 || random.chance(0.9) ? 'chat-1' : undefined,
     predicate: random.weighted([
       [6, 'both'],
       [1, 'tools'],
@@ -22,8 +23,9 @@ export function setup(random, ai) {
       [1, 'answer later'],
     ]),
     onData: random.chance(0.5),
-    metadataSchema: random.chance(0.05) ? 'number n' : undefined,
-    dataSchema: random.chance(0.05) ? 'number n' : undefined,
+    metadataSchema: random.chance(0.02) ? 'number n' : undefined,
+    // AI SDK 6 never asks it.
+    dataSchema: ai === 7 && random.chance(0.03) ? 'number n' : undefined,
     replay: random.weighted([
       [6, undefined],
       [1, true],

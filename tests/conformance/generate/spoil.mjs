@@ -80,7 +80,7 @@ export function anyChunk(random, ai, ids, type = random.pick(chunkTypes.filter((
   const call = {
     toolCallId,
     toolName: random.chance(0.9) ? (part?.toolName ?? part?.type.slice('tool-'.length) ?? 'askUser') : 'search',
-    ...(dynamic !== random.chance(0.1) ? { dynamic: true } : {}),
+    ...(dynamic !== random.chance(0.01) ? { dynamic: true } : {}),
     ...(random.chance(0.1) ? { providerExecuted: random.chance(0.5) } : {}),
     ...(random.chance(0.1) ? { title: 'Another title' } : {}),
     ...(random.chance(0.1) ? { toolMetadata: values.object(random) } : {}),
@@ -124,7 +124,7 @@ export function anyChunk(random, ai, ids, type = random.pick(chunkTypes.filter((
       return {
         type,
         toolCallId,
-        approvalId: `again-${random.between(1, 99)}`,
+        approvalId: `again-${random.between(1, 999_999)}`,
         ...(ai === 7 && random.chance(0.2) ? { isAutomatic: true } : {}),
       };
     case 'tool-approval-response':

@@ -256,7 +256,7 @@ export class Server {
       [isLast ? this.#oddities : 3, 'server'],
       [2, 'provider'],
       [isLast ? this.#oddities : 1, 'automatic'],
-      [isLast ? this.#oddities : 1, 'invalid'],
+      [isLast || !this.#knows('reset-step') ? this.#oddities : 1, 'invalid'],
       [0.5, 'half'],
     ]);
     const executed = kind === 'provider' ? { providerExecuted: true } : {};
@@ -349,7 +349,8 @@ export class Server {
     if (!isHalf && random.chance(0.3)) return [];
     const is7 = this.#knows('inputEncoding');
     const encoding = is7 ? this.#some(0.2, 'inputEncoding', () => random.pick(['json', 'text'])) : {};
-    const written = JSON.stringify(input) ?? '';
+    // Of a lone minus AI SDK 6 shows something else than 7.
+    const written = is7 ? JSON.stringify(input) : JSON.stringify(input).replaceAll('-', '');
     const whole = isHalf ? written.slice(0, random.between(0, written.length)) : written;
     const deltas = [];
     for (let at = 0; at < whole.length; ) {

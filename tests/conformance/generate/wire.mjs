@@ -16,8 +16,14 @@ export function reads(chunks, random, { truncate = false } = {}) {
   if (random.chance(0.7)) text += `data: [DONE]${eol}${eol}`;
   let bytes = encoder.encode(text);
   if (truncate) bytes = bytes.slice(0, random.between(0, bytes.length));
-  else if (random.chance(0.02)) bytes[random.between(0, bytes.length - 1)] = 0xff;
+  else if (random.chance(0.03)) spoilText(bytes);
   return cut(bytes, random);
+}
+
+/** A byte in the middle of a text that no UTF-8 has. */
+function spoilText(bytes) {
+  const at = new TextDecoder('latin1').decode(bytes).indexOf('"delta":"');
+  if (at >= 0 && bytes[at + 9] < 0x80 && bytes[at + 9] !== 0x22 && bytes[at + 9] !== 0x5c) bytes[at + 9] = 0xff;
 }
 
 function data(text, random, eol) {

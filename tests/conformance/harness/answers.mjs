@@ -20,7 +20,10 @@ export class Answers {
   constructor(oracle, messages) {
     this.#oracle = oracle;
     for (const part of messages.flatMap(({ parts }) => parts.filter(isCall))) {
-      if (part.approval !== undefined && part.state !== 'approval-requested') this.#withdrawn.add(part.approval.id);
+      const { state, approval } = part;
+      const isAsked =
+        state === 'approval-requested' || (state === 'input-available' && approval?.approved === undefined);
+      if (approval !== undefined && !isAsked) this.#withdrawn.add(approval.id);
     }
   }
 
@@ -59,17 +62,16 @@ export class Answers {
 
   /** Whether a decision is taken, and for which part. */
   decision({ id, approved, options }) {
-    const { messages } = this.#oracle.chat;
-    for (const message of [...messages].reverse()) {
-      const part = message.parts.findLast(
-        (one) =>
-          isCall(one) && one.state === 'approval-requested' && one.approval.id === id && !one.approval.isAutomatic,
-      );
-      if (part === undefined) continue;
-      this.#all.push({ message: message.id, call: part.toolCallId, options, stage: 'answered', approved });
-      return { result: taken, message, part };
-    }
-    return { result: refused };
+    const asked = this.#oracle.chat.messages.flatMap((message) =>
+      message.parts
+        .filter((part) => isCall(part) && part.state === 'approval-requested')
+        .filter(({ approval }) => approval.id === id && !approval.isAutomatic)
+        .map((part) => ({ message, part })),
+    );
+    if (asked.length !== 1) return { result: refused };
+    const [{ message, part }] = asked;
+    this.#all.push({ message: message.id, call: part.toolCallId, options, stage: 'answered', approved });
+    return { result: taken, message, part };
   }
 
   /** The server speaks of a call: an answer that has not left is of no use any more. */

@@ -8,23 +8,24 @@ import { Ours } from './sides.mjs';
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Plays a script that is there. */
-export const compare = ({ setup, steps }) => {
+export const compare = ({ setup, steps }, how = {}) => {
   const left = [...steps];
-  return play(setup, () => left.shift());
+  return play(setup, () => left.shift(), how);
 };
 
 /**
  * Plays what `next` writes, step by step.
  * @param {(theirs: Oracle) => object | undefined} next
  */
-export async function play(setup, next, coverage) {
-  const theirs = new Oracle(setup, { coverage });
+export async function play(setup, next, how = {}) {
+  const theirs = new Oracle(setup, how);
   const ours = new Ours(setup);
   const steps = [];
   const comparison = new Comparison(theirs, ours);
   try {
     for (let step = next(theirs); step !== undefined; step = next(theirs)) {
       steps.push(step);
+      await theirs.prepare(step);
       theirs.act(step);
       ours.act(step);
       await quiet();

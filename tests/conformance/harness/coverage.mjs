@@ -1,18 +1,9 @@
 // Which types of chunk have met which states of parts. A chunk about a call is
 // counted for the state of that call, any other for every state in its message.
 
+import { callStates } from '../generate/probe.mjs';
 import { chunkTypes, isCall } from '../generate/stream.mjs';
 
-const callStates = [
-  'input-streaming',
-  'input-available',
-  'approval-requested',
-  'approval-responded',
-  'output-available',
-  'preliminary',
-  'output-error',
-  'output-denied',
-];
 const textStates = ['text streaming', 'text done', 'reasoning streaming', 'reasoning done'];
 const aboutCalls = new Set(chunkTypes.filter((type) => type.startsWith('tool-')));
 

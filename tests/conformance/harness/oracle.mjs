@@ -3,7 +3,7 @@
 // happens instead: see `differences.mjs`. What it does not change is AI SDK's
 // own doing.
 
-import { differences } from '../differences.mjs';
+import { differences, payloadOf } from '../differences.mjs';
 import { Answers } from './answers.mjs';
 import { Theirs } from './sides.mjs';
 
@@ -41,6 +41,14 @@ export class Oracle extends Theirs {
     return undefined;
   }
 
+  /** Finds out beforehand whether a chunk without its payload is right but for that. */
+  async prepare({ chunk }) {
+    const payload = chunk && payloadOf(chunk);
+    if (payload === undefined || payload in chunk) return;
+    const checked = await this.ai.uiMessageChunkSchema().validate({ ...chunk, [payload]: null });
+    this.wouldFit = checked.success;
+  }
+
   act(step) {
     if (step.do === 'together') {
       for (const one of step.steps) this.act(one);
@@ -76,10 +84,25 @@ export class Oracle extends Theirs {
     const message = this.chat.activeResponse?.state.message;
     this.#coverage?.note(given, message);
     this.answers.said(given, message);
+    this.#noteTexts(given);
     this.isFinished = given.type === 'finish';
     const instead = this.#ask('chunk', given, run);
     return instead?.() ?? given;
   }
+
+  /** In AI SDK 6 a `finish-step` forgets the texts that are open. */
+  #noteTexts({ type, id }) {
+    const { activeTextParts, activeReasoningParts } = this.chat.activeResponse?.state ?? {};
+    if (type === 'start') this.forgotten = { text: {}, reasoning: {} };
+    if (type === 'text-start') delete this.forgotten.text[id];
+    if (type === 'reasoning-start') delete this.forgotten.reasoning[id];
+    if (type !== 'finish-step') return;
+    Object.assign(this.forgotten.text, activeTextParts);
+    Object.assign(this.forgotten.reasoning, activeReasoningParts);
+  }
+
+  /** The texts that a `finish-step` has made AI SDK 6 forget. */
+  forgotten = { text: {}, reasoning: {} };
 
   #replacements = [];
 
@@ -140,6 +163,23 @@ export class Oracle extends Theirs {
   /** Whether a chunk or an answer is being applied, so that the next has to wait. */
   get isAtWork() {
     return this.chat.jobExecutor.isProcessing;
+  }
+
+  #next;
+
+  /** Changes the response's message as soon as this says that it has: what is shown next shows it. */
+  onNextWrite(change) {
+    this.#next = change;
+  }
+
+  written(message) {
+    if (this.#next?.(message)) this.#next = undefined;
+  }
+
+  show() {
+    const message = this.chat.activeResponse?.state.message;
+    if (message !== undefined) this.written(message);
+    super.show();
   }
 
   /** Writes without showing: what the listeners are told next shows it. */

@@ -128,7 +128,7 @@ class Side {
 
   describe(error) {
     return {
-      message: error && inPlainWords(error.message),
+      message: error && inPlainWords(this.setup.ai === 6 ? withoutParameter(error.message) : error.message),
       isError: Object.prototype.toString.call(error) === '[object Error]',
     };
   }
@@ -201,6 +201,9 @@ class Side {
   }
 }
 
+/** AI SDK 6 does not name the argument that is wrong. */
+const withoutParameter = (message) => message.replace(/^Invalid argument for parameter [\w.]+: /, '');
+
 /** What is wrong with a value, zod and we say in different words; the value itself is the same. */
 function inPlainWords(message) {
   const [, lead, value] =
@@ -241,7 +244,10 @@ export class Theirs extends Side {
 
   open(messages) {
     const { setup, ai, network } = this;
-    const state = new PlainState(structuredClone(messages), () => this.chat && this.show());
+    const state = new PlainState(structuredClone(messages), {
+      changed: () => this.chat && this.show(),
+      written: (message) => this.written?.(message),
+    });
     const inner =
       setup.transport === 'http'
         ? new ai.DefaultChatTransport({
@@ -307,12 +313,14 @@ class PlainState {
   #status = 'ready';
   #messages;
   #changed;
+  #written;
   error = undefined;
   isQuiet = false;
 
-  constructor(messages, changed) {
+  constructor(messages, { changed, written }) {
     this.#messages = messages;
     this.#changed = changed;
+    this.#written = written;
   }
 
   get status() {
@@ -334,6 +342,7 @@ class PlainState {
   }
 
   pushMessage = (message) => {
+    this.#written(message);
     this.messages = [...this.#messages, message];
   };
 
@@ -342,6 +351,7 @@ class PlainState {
   };
 
   replaceMessage = (index, message) => {
+    this.#written(message);
     this.messages = this.#messages.with(index, this.snapshot(message));
   };
 

@@ -32,6 +32,8 @@ pub enum Need {
     NpmPeers,
     /// The bundlers, test runners and libraries of tests/consumers/package-lock.json.
     NpmConsumers,
+    /// The AI SDK 6 of tests/conformance/package-lock.json.
+    OlderAiSdk,
     /// The Python peers, in an environment of their own.
     PythonPeers,
     /// Chromium and its driver.
@@ -46,13 +48,14 @@ pub enum Need {
 
 impl Need {
     /// Everything that `setup` installs.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::WasmTarget,
         Self::WasmBindgen,
         Self::WasmPack,
         Self::NpmPackages,
         Self::NpmPeers,
         Self::NpmConsumers,
+        Self::OlderAiSdk,
         Self::PythonPeers,
         Self::Browser,
     ];
@@ -103,6 +106,10 @@ impl Tools {
             Need::NpmConsumers => {
                 self.ensure(Need::NpmPackages)?;
                 node::ensure_consumers(&self.workspace)?;
+            }
+            Need::OlderAiSdk => {
+                self.ensure(Need::NpmPackages)?;
+                node::ensure_older_ai_sdk(&self.workspace)?;
             }
             Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),

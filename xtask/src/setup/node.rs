@@ -31,6 +31,11 @@ pub fn ensure_consumers(workspace: &Workspace) -> Outcome {
     )
 }
 
+/// Installs the AI SDK 6 that ours is compared with.
+pub fn ensure_older_ai_sdk(workspace: &Workspace) -> Outcome {
+    install(workspace, "AI SDK 6", "older-ai-sdk", "tests/conformance")
+}
+
 /// Installs what the lock file in a folder names, unless it is there already.
 fn install(workspace: &Workspace, what: &str, log: &str, folder: &str) -> Outcome {
     let folder = workspace.at(folder);
