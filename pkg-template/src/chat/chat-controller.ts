@@ -87,6 +87,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         return chat.#store;
       },
       fed: (changes) => this.#settle(true, changes),
+      setTime: () => this.#human.setTime(),
       fail: (run, failure) => this.#fail(run, failure),
       get isOver() {
         return chat.#over !== undefined;
@@ -146,6 +147,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     const engine = { core: raw, store: raw.store() as unknown as MessageStore };
     this.#engine = engine;
     this.#human.configure(this.#init);
+    this.#human.setTime();
     const { messages = [], state } = this.#given;
     if (messages.length > 0) this.messages = messages;
     if (state !== undefined) this.#human.importState(state);
@@ -182,6 +184,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
       numbers.push(host);
       return { host, skeleton: skeleton(message) };
     });
+    this.#human.setTime();
     const failure = this.#core.setMessages(JSON.stringify(list));
     this.#release(numbers);
     if (failure !== undefined) throw this.#errorOf(JSON.parse(failure));
@@ -333,6 +336,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   stop = async (): Promise<void> => {
     for (const preparation of this.#preparations) preparation.stopped = true;
     if (this.#over !== undefined) return;
+    this.#human.setTime();
     this.#core.stop();
     this.#settle();
   };
@@ -346,6 +350,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Gives the output of a tool call that the page or the person answers. */
   addToolOutput = (async (input: ToolOutputInput<M>) =>
     this.#attempt(() => {
+      this.#human.begin();
       const isError = input.state === 'output-error';
       const host = this.#store.hand(input.output);
       const failure = this.#core.addToolOutput(
@@ -363,8 +368,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Allows or refuses a tool call that waits for an approval. */
   addToolApprovalResponse = (async (input: ToolApprovalInput) =>
-    this.#attempt(() =>
-      this.#answered(
+    this.#attempt(() => {
+      this.#human.begin();
+      return this.#answered(
         this.#core.addToolApprovalResponse(
           String(input.id),
           // Only `true` allows; a caller without types may pass anything.
@@ -372,8 +378,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
           input.reason == null ? undefined : String(input.reason),
           this.#keepOptions(input.options),
         ),
-      ),
-    )) as AddToolApprovalResponse;
+      );
+    })) as AddToolApprovalResponse;
 
   /**
    * Decides about a tool call, by the item's id, the approval's or the call's.
@@ -596,6 +602,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
       const waiter = this.#nextWaiter++;
       this.#waiters.set(waiter, { resolve, reject });
       try {
+        this.#human.setTime();
         const failure = start(this.#keepOptions(options), waiter);
         if (failure !== undefined) {
           this.#waiters.delete(waiter);
@@ -828,6 +835,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   #fail(run: number, { kind, error, status }: FailureReport): void {
     const host = this.#store.hand(error);
+    this.#human.setTime();
     this.#core.fail(run, kind, messageOf(error), host, status);
   }
 

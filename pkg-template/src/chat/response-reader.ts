@@ -15,6 +15,8 @@ export interface Reading {
     unblock(run: number): void;
   };
   readonly store: Handing & { release(number: number): void };
+  /** Says what time it is, before something of a response is applied. */
+  setTime(): void;
   /** Something of a response has been applied. */
   fed(changes?: number): void;
   fail(run: number, failure: FailureReport): void;
@@ -52,6 +54,7 @@ export class ResponseReader {
         return;
       }
       await this.#readAll(run, response, lasting);
+      this.#chat.setTime();
       this.#chat.core.end(run);
       this.#chat.fed();
       await this.#passage(run);
@@ -115,6 +118,7 @@ export class ResponseReader {
         const { done, value } = await reader.read();
         if (done) return;
         if (kind === 'bytes') {
+          this.#chat.setTime();
           this.#chat.fed(this.#chat.core.feed(run, value as Uint8Array));
           await this.#passage(run);
         } else {
@@ -134,6 +138,7 @@ export class ResponseReader {
 
   async #feedChunk(run: number, chunk: unknown, lasting: number[]): Promise<void> {
     if (this.#growText(run, chunk)) return;
+    this.#chat.setTime();
     const encoded = encodeChunk(chunk as object, this.#chat.store);
     lasting.push(...encoded.lasting);
     this.#chat.fed(this.#chat.core.chunk(run, encoded.json, encoded.whole));

@@ -60,6 +60,8 @@ export class HumanSide {
   #savedDrafts: Record<string, unknown> = {};
   #init: HumanInit;
   #logged = 0;
+  /** What time it is to Rust's knowledge. */
+  #told: number | undefined;
 
   constructor(chat: Conversation, init: HumanInit) {
     this.#chat = chat;
@@ -70,6 +72,7 @@ export class HumanSide {
 
   configure(init: HumanInit): void {
     this.#init = init;
+    this.#told = undefined;
     this.#chat.core.configureHuman(
       JSON.stringify({
         approvalDeadlineMs: init.approvalDeadlineMs,
@@ -89,9 +92,18 @@ export class HumanSide {
     this.#chat.settle();
   }
 
-  /** Tells Rust what time it is. */
+  /** Tells Rust what time it is: before everything that begins here or comes in. */
   setTime(): void {
-    this.#chat.core.setTime(this.#clock.now());
+    const now = this.#clock.now();
+    if (now === this.#told) return;
+    this.#told = now;
+    this.#chat.core.setTime(now);
+  }
+
+  /** Before anything is answered, deadlines are looked at and the person is named. */
+  begin(): void {
+    this.#chat.core.setPerson(this.#init.actor?.());
+    this.#chat.core.tick(this.#clock.now());
   }
 
   /** These lists were shown to whoever answers. */
@@ -135,24 +147,24 @@ export class HumanSide {
   }
 
   submitBatch(options?: ChatRequestOptions): AnswerResult {
-    this.#begin();
+    this.begin();
     return this.#result(this.#chat.core.submitBatch(this.#chat.keepOptions(options)));
   }
 
   decideAll(approved: boolean, filter: { toolName?: string } = {}): number {
-    this.#begin();
+    this.begin();
     const count = this.#chat.core.decideAll(filter.toolName, approved, 0);
     this.#chat.settle();
     return count;
   }
 
   undo(handle: string): AnswerResult {
-    this.#begin();
+    this.begin();
     return this.#result(this.#chat.core.undo(handle));
   }
 
   async resend(handle: string): Promise<AnswerResult> {
-    this.#begin();
+    this.begin();
     return this.#chat.resend(handle);
   }
 
@@ -220,7 +232,7 @@ export class HumanSide {
     retry: unknown,
   ): AnswerResult {
     const source = sourceOf(connection);
-    this.#begin();
+    this.begin();
     const given = JSON.parse(
       this.#chat.core.ask(kind === 'approval', source, JSON.stringify(request), 0, source, JSON.stringify(retry)),
     );
@@ -281,7 +293,7 @@ export class HumanSide {
   }
 
   #ask(kind: 'approval' | 'input', source: string, request: object, waiter: number): number | ChatError {
-    this.#begin();
+    this.begin();
     const given = JSON.parse(
       this.#chat.core.ask(kind === 'approval', source, JSON.stringify(request), waiter, undefined, undefined),
     );
@@ -326,7 +338,7 @@ export class HumanSide {
     options: AnswerOptions | undefined,
     give: (seen: number | undefined, options: number) => string | undefined,
   ): AnswerResult {
-    this.#begin();
+    this.begin();
     const { canAnswer } = this.#init;
     if (canAnswer !== undefined) {
       const item = this.item(handle);
@@ -345,12 +357,6 @@ export class HumanSide {
       item.toolCallId === handle ||
       (item.kind === 'approval' ? item.approvalId : item.requestId) === handle;
     return (approvals.find(names) ?? inputRequests.find(names))?.revision;
-  }
-
-  /** Before anything is answered, deadlines are looked at and the person is named. */
-  #begin(): void {
-    this.#chat.core.setPerson(this.#init.actor?.());
-    this.#chat.core.tick(this.#clock.now());
   }
 
   #result(failure: string | undefined): AnswerResult {
