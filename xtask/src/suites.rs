@@ -142,7 +142,7 @@ pub const SUITES: &[Suite] = &[
         },
     },
     Suite {
-        // The built package as a client of real servers, which the tests start and stop.
+        // The built package as a client of real servers, which the tests start and stop, and of recorded ones.
         name: "peers",
         needs: &[Need::Package, Need::NpmPeers, Need::PythonPeers],
         budget_minutes: 8,
