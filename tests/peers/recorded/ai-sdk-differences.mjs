@@ -1,16 +1,13 @@
 // What we do otherwise than the recorded client, by the line in docs/differences.md. What it sent (bodies) and
 // showed (messages, and of which page) becomes what ours does; what is not said is as recorded.
 
-const PG = { optionId: 'pg', label: 'Postgres' };
-const MY = { optionId: 'my', label: 'MySQL' };
-
-const PASSED_OVER = 'Not answered: the user wrote a new message instead.';
+import { changed, MY, PG, passedOver } from '../stage/recorded-page.mjs';
 
 export const differences = {
   '19-new-user-message-while-question-pending': {
     lines: ['new-message-settles'],
     requests: ([first, second]) => [first, { ...second, messages: passedOver(second.messages) }],
-    messages: passedOver,
+    messages: (messages) => passedOver(messages),
   },
   '21-new-user-message-while-approval-pending': {
     lines: ['new-message-settles', 'named-message', 'superseded'],
@@ -20,7 +17,7 @@ export const differences = {
       { ...third, messages: passedOver(third.messages), messageId: 'srv-msg-2' },
     ],
     // The recorded client shows the old reply where the new one was.
-    messages: (_, __, { requests }) => passedOver(JSON.parse(requests[2]).messages),
+    messages: (_, __, { requests }) => passedOver(requests[2].messages),
   },
   '23-second-answer-later': {
     lines: ['answers-refused'],
@@ -57,29 +54,10 @@ export const differences = {
   },
 };
 
-function changed(messages, toolCallId, change) {
-  const part = (one) => (one.toolCallId === toolCallId ? change(one) : one);
-  return messages.map((message) => ({ ...message, parts: message.parts.map(part) }));
-}
-
-/** What waited when a new message came. */
-function passedOver(messages) {
-  const asked = changed(messages, 'q1', ({ output: _, ...part }) => ({
-    ...part,
-    state: 'output-error',
-    errorText: PASSED_OVER,
-  }));
-  return changed(asked, 'm1', ({ output: _, ...part }) => ({
-    ...part,
-    state: 'output-denied',
-    approval: { id: part.approval.id, approved: false, reason: PASSED_OVER },
-  }));
-}
-
 /** Two calls with one id, each with the answer that it got, and what the server says to the second. */
 function eachAnswered(recording, text) {
   const [first, , again, second] = recording.messages();
-  const [{ messages }] = recording.requests.slice(2).map((body) => JSON.parse(body));
+  const { messages } = recording.requests[2];
   const answered = changed([second], 'call_0', (part) => ({ ...part, state: 'output-available', output: MY }))[0];
   const said = text === undefined ? [] : [{ type: 'step-start' }, { type: 'text', text, state: 'done' }];
   return [first, messages[1], again, { ...answered, parts: [...answered.parts, ...said] }];

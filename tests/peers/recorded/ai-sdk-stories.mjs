@@ -1,9 +1,7 @@
 // What the person does in each recording of AI SDK's server.
 import assert from 'node:assert/strict';
 import { lastAssistantMessageIsCompleteWithApprovalResponses as withDecisions } from 'ai';
-
-const PG = { optionId: 'pg', label: 'Postgres' };
-const MY = { optionId: 'my', label: 'MySQL' };
+import { MY, PG, refused } from '../stage/recorded-page.mjs';
 
 /** What the server of the last but one recording says to an answer that its client never sent. */
 const TWO_DONE = [
@@ -206,9 +204,4 @@ function eventsUntil(events, text) {
     if (sent === text) return at + 1;
   }
   throw new Error(`no event ends in ${text}`);
-}
-
-function refused(result, code) {
-  assert.equal(result.ok, false);
-  assert.equal(result.error.code, code);
 }

@@ -24,7 +24,7 @@ export class Recording {
 
   /** The bodies of the recorded requests. */
   get requests() {
-    return this.#numbered('request-', '.json').map((name) => JSON.stringify(this.#json(name).body));
+    return this.#numbered('request-', '.json').map((name) => this.#json(name).body);
   }
 
   /** What the recorded client showed in the end; of several clients the one of that number. */
