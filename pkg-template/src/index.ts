@@ -10,6 +10,7 @@ export type {
   ToolsOf,
 } from './chat/tool-answers.js';
 export type { Trace } from './chat/trace.js';
+export type { Regenerate, ResumeStream, SendMessage, SendQueuedMessageNow, TurnResult } from './chat/turns.js';
 export {
   type AnswerResult,
   ChatError,

@@ -92,7 +92,7 @@ impl Chat {
         self.queue.pause();
         self.push(Effect::Error { error });
         self.agenda.push_back(Step::ShowError);
-        self.fulfil(decision.waiters);
+        self.fulfil_failed(decision.waiters);
     }
 
     fn take_decision(&mut self, token: u32) -> Option<Decision> {

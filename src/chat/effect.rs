@@ -197,6 +197,8 @@ pub enum Effect {
     Done {
         /// The promise.
         waiter: u32,
+        /// The turn has ended with the error that was told last.
+        failed: bool,
     },
 }
 

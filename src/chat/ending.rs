@@ -123,7 +123,7 @@ impl Chat {
         if failure.is_disconnect && run.phase != Phase::Reconnecting {
             self.keep_broken(run);
         }
-        self.fulfil(waiters);
+        self.fulfil_failed(waiters);
     }
 
     /// Ends a response that the person stopped.

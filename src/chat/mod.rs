@@ -459,8 +459,17 @@ impl Chat {
     }
 
     fn fulfil(&mut self, waiters: Vec<u32>) {
+        self.settle_promises(waiters, false);
+    }
+
+    /// The turn has ended with the error that was told last.
+    fn fulfil_failed(&mut self, waiters: Vec<u32>) {
+        self.settle_promises(waiters, true);
+    }
+
+    fn settle_promises(&mut self, waiters: Vec<u32>, failed: bool) {
         for waiter in waiters {
-            self.push(Effect::Done { waiter });
+            self.push(Effect::Done { waiter, failed });
         }
     }
 

@@ -109,9 +109,11 @@ pub fn effect_json(effect: &Effect) -> String {
         }
         Effect::Depart => writer.str("depart"),
         Effect::Publish => writer.str("publish"),
-        Effect::Done { waiter } => {
+        Effect::Done { waiter, failed } => {
             writer.str("done");
             number(writer, "waiter", *waiter);
+            writer.key("failed");
+            writer.bool(*failed);
         }
     }
     writer.end_object();

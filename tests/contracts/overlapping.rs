@@ -98,3 +98,12 @@ fn both_promises_are_kept() {
     chat.server_ends_run(first);
     assert_eq!(chat.promises_kept(), 2);
 }
+
+#[test]
+fn the_promise_of_one_does_not_fail_with_the_other() {
+    let (mut chat, [first, second]) = two_sends();
+    chat.server_streams_to(first, reply().error("boom"));
+    assert_eq!(chat.promises(), (0, 1));
+    chat.server_ends_run(second);
+    assert_eq!(chat.promises(), (1, 0));
+}

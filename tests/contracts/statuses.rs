@@ -206,16 +206,33 @@ fn a_promise_is_kept_when_all_that_follows_by_itself_is_over() {
 }
 
 #[test]
-fn a_promise_is_kept_after_a_failure_and_after_a_stop() {
+fn the_promise_of_a_turn_that_fails_says_so() {
     let mut chat = Conversation::new();
     chat.says("hi");
     chat.so_far();
     chat.server_refuses_with(500);
-    assert_eq!(chat.promises_kept(), 1);
-    chat.says("again");
+    assert_eq!(chat.promises(), (0, 1));
+}
+
+#[test]
+fn a_promise_is_kept_after_a_stop() {
+    let mut chat = Conversation::new();
+    chat.says("hi");
     chat.so_far();
     chat.stops();
-    assert_eq!(chat.promises_kept(), 1);
+    assert_eq!(chat.promises(), (1, 0));
+}
+
+#[test]
+fn the_promise_of_a_turn_fails_with_what_the_turn_sends_by_itself() {
+    let mut chat = Conversation::new();
+    chat.says("hi");
+    chat.server_streams(reply().start("a1").step().question("q1").finish());
+    chat.answers("q1", json!("yes"));
+    chat.server_ends();
+    chat.so_far();
+    chat.server_refuses_with(500);
+    assert_eq!(chat.promises(), (0, 1));
 }
 
 #[test]

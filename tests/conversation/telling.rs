@@ -58,7 +58,8 @@ pub(super) fn words(effect: &Effect) -> String {
         Effect::Timer { at: None } => "no timer".to_owned(),
         Effect::Depart => "sends what waits".to_owned(),
         Effect::Publish => "publish".to_owned(),
-        Effect::Done { .. } => "done".to_owned(),
+        Effect::Done { failed: false, .. } => "done".to_owned(),
+        Effect::Done { failed: true, .. } => "done, and failed".to_owned(),
     }
 }
 
@@ -82,7 +83,9 @@ impl Conversation {
     pub fn told(&mut self) -> Vec<String> {
         let told = self.told[self.read..].to_vec();
         self.read = self.told.len();
-        told.into_iter().filter(|words| words != "done").collect()
+        told.into_iter()
+            .filter(|words| !words.starts_with("done"))
+            .collect()
     }
 
     /// Forgets what the host has been told so far.
@@ -92,12 +95,19 @@ impl Conversation {
 
     /// How many promises have been fulfilled since the test looked last.
     pub fn promises_kept(&mut self) -> usize {
-        let kept = self.told[self.read..]
-            .iter()
-            .filter(|words| *words == "done")
-            .count();
+        self.promises().0
+    }
+
+    /// How many promises have been fulfilled since the test looked last, and of
+    /// how many the turn has failed.
+    pub fn promises(&mut self) -> (usize, usize) {
+        let count = |what: &str| {
+            let told = self.told[self.read..].iter();
+            told.filter(|words| *words == what).count()
+        };
+        let (kept, failed) = (count("done"), count("done, and failed"));
         self.so_far();
-        kept
+        (kept, failed)
     }
 
     pub fn status(&self) -> ChatStatus {

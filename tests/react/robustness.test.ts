@@ -42,7 +42,7 @@ describe('a conversation that is disposed of', () => {
     expect(chat.messages).toBe(before.messages);
     const disposed = { code: 'disposed' };
     expect(await chat.addToolOutput({ tool: 't', toolCallId: 'c', output: 1 })).toMatchObject({ error: disposed });
-    await expect(chat.sendMessage({ text: 'Hi' })).rejects.toMatchObject(disposed);
+    expect(await chat.sendMessage({ text: 'Hi' })).toMatchObject({ ok: false, error: disposed });
     await chat.stop();
     chat.dispose();
   });
@@ -71,7 +71,7 @@ describe('a conversation that is disposed of', () => {
       using inner = new ChatController({ transport: new ScriptedTransport() });
       chat = inner;
     }
-    await expect(chat.sendMessage({ text: 'Hi' })).rejects.toMatchObject({ code: 'disposed' });
+    expect(await chat.sendMessage({ text: 'Hi' })).toMatchObject({ error: { code: 'disposed' } });
   });
 
   test('closes its transport', () => {

@@ -8,7 +8,13 @@ import {
   lastAssistantMessageIsCompleteWithToolCalls,
   type UIMessage,
 } from 'ai';
-import { type AnswerResult, ChatController, type ChatControllerInit, HttpChatTransport } from 'countersign';
+import {
+  type AnswerResult,
+  ChatController,
+  type ChatControllerInit,
+  HttpChatTransport,
+  type TurnResult,
+} from 'countersign';
 import { Chat, type UseChatHelpers, useChat } from 'countersign/react';
 
 type Metadata = { model: string };
@@ -65,6 +71,35 @@ export async function answers(): Promise<AnswerResult[]> {
   if (!output.ok) console.log(output.error.code === 'no_such_code');
   return [output, await chat.addToolApprovalResponse({ id: 'a', approved: false, reason: 'no' })];
 }
+
+// Turns say how they ended.
+
+export async function turns(): Promise<TurnResult[]> {
+  const sent = await chat.sendMessage({ text: 'Hello' });
+  if (!sent.ok) console.log(sent.error.code satisfies string, sent.error.retryAfter satisfies number | undefined);
+  // @ts-expect-error there is no error where it went well
+  if (sent.ok) console.log(sent.error);
+  return [
+    sent,
+    await chat.regenerate({ messageId: 'a' }),
+    await chat.resumeStream(),
+    await chat.experimental_sendQueuedMessageNow('q'),
+    await new ChatController<MyMessage>().sendMessage(),
+  ];
+}
+
+// Where a promise of nothing is wanted, as AI SDK's is, ours will do.
+
+export const submit: (text: string) => Promise<void> = (text) => chat.sendMessage({ text });
+export const again: () => Promise<void> = chat.regenerate;
+export async function resume(): Promise<void> {
+  return chat.resumeStream();
+}
+export const sendNow = (id: string): Promise<void> => chat.experimental_sendQueuedMessageNow(id);
+export const all: Promise<unknown> = Promise.all([chat.sendMessage(), chat.stop()]);
+chat.sendMessage().then((result) => result.ok satisfies boolean);
+// @ts-expect-error a turn gives nothing else
+export const other: Promise<string> = chat.sendMessage();
 
 // Messages have the application's types.
 

@@ -20,10 +20,25 @@ import { Listeners, report } from './listeners.js';
 import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new-message.js';
 import type { ChatControllerInit, ChatSnapshot, Notify } from './options.js';
 import { isThenable, ResponseReader } from './response-reader.js';
-import { type FailureReport, isOurs, openResponse, type ResponseStream, reopenResponse } from './responses.js';
+import {
+  type FailureReport,
+  isOurs,
+  openResponse,
+  type ResponseStream,
+  reopenResponse,
+  statusOf,
+} from './responses.js';
 import { mismatch, problemOf } from './schemas.js';
 import type { AddToolApprovalResponse, AddToolOutput, ToolApprovalInput, ToolOutputInput } from './tool-answers.js';
 import type { Trace } from './trace.js';
+import {
+  type Regenerate,
+  type ResumeStream,
+  type SendMessage,
+  type SendQueuedMessageNow,
+  type TurnResult,
+  Turns,
+} from './turns.js';
 
 type TurnRequest = { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions;
 
@@ -46,8 +61,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   readonly #listeners: Listeners;
   readonly #reader: ResponseReader;
   readonly #human: HumanSide;
-  readonly #options = new Map<number, ChatRequestOptions>();
-  readonly #waiters = new Map<number, { resolve: () => void; reject: (error: unknown) => void }>();
+  readonly #turns = new Turns();
   readonly #preparations = new Set<{ stopped: boolean }>();
   readonly #pending: Pending;
   readonly #given: Pick<ChatControllerInit<M>, 'messages' | 'state'>;
@@ -60,13 +74,12 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #transport: NonNullable<ChatControllerInit<M>['transport']>;
   #ownTransport: HttpChatTransport<M> | undefined;
   #id: string | undefined;
-  #nextOptions = 1;
-  #nextWaiter = 1;
   /** An id that was drawn for a response which then was not asked for. */
   #spareId: string | undefined;
   #resumeId: string | undefined;
   #nextError: Error | undefined;
-  #thrown: { error: unknown } | undefined;
+  /** The same error as one of ours. */
+  #nextFailure: ChatError | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
   #seen = 0;
   #isUrgent = false;
@@ -105,12 +118,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
           return chat.#over !== undefined;
         },
         settle: () => this.#settle(),
-        keepOptions: (options) => this.#keepOptions(options),
+        keepOptions: (options) => this.#turns.keepOptions(options),
         resend: (handle) =>
-          this.#turn(undefined, (number, waiter) => this.#core.resend(handle, this.#generateId(), number, waiter)).then(
-            () => ({ ok: true }),
-            (error) => ({ ok: false, error }),
-          ),
+          this.#turn(undefined, (number, turn) => this.#core.resend(handle, this.#generateId(), number, turn)),
       },
       init,
     );
@@ -260,9 +270,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /**
    * Sends a message and asks for an answer; with nothing, sends what was
    * answered and not sent. Resolves when the turn, automatic requests included,
-   * is over.
+   * is over, and tells how it ended or why it did not begin.
    */
-  sendMessage = async (message?: SendMessageInput<M>, options?: ChatRequestOptions): Promise<void> => {
+  sendMessage = (async (message?: SendMessageInput<M>, options?: ChatRequestOptions): Promise<TurnResult> => {
     if (message == null) {
       return this.#turn(options, (number, waiter) => {
         this.#core.sendAgain(this.#generateId(), number, waiter);
@@ -278,7 +288,9 @@ export class ChatController<M extends UIMessage = UIMessage> {
     } finally {
       this.#preparations.delete(preparation);
     }
-    if (preparation.stopped) return;
+    if (preparation.stopped) {
+      return { ok: false, error: new ChatError('cancelled', 'The turn was stopped before the files were read.') };
+    }
     const replaces = message.messageId == null ? undefined : String(message.messageId);
     return this.#turn(options, (number, waiter) => {
       const host = this.#store.hand(made);
@@ -291,7 +303,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         this.#store.release(host);
       }
     });
-  };
+  }) as SendMessage<M>;
 
   /** Drops a message that waits to be sent. */
   experimental_removeQueuedMessage = (id: string): void => {
@@ -300,27 +312,30 @@ export class ChatController<M extends UIMessage = UIMessage> {
   };
 
   /** Stops what is under way and sends this message next; the others follow. */
-  experimental_sendQueuedMessageNow = async (id: string): Promise<void> =>
+  experimental_sendQueuedMessageNow = (async (id: string): Promise<TurnResult> =>
     this.#turn(undefined, (_, waiter) => {
       this.#core.sendQueuedNow(String(id), waiter);
       return undefined;
-    });
+    })) as SendQueuedMessageNow;
 
   /** Asks again from an answer on, or from the last message. */
-  regenerate = async ({ messageId, ...options }: { messageId?: string } & ChatRequestOptions = {}): Promise<void> => {
+  regenerate = (async ({
+    messageId,
+    ...options
+  }: { messageId?: string } & ChatRequestOptions = {}): Promise<TurnResult> => {
     const from = messageId == null ? undefined : String(messageId);
     return this.#turn(options, (number, waiter) =>
       this.#withId((id) => this.#core.regenerate(from, id, number, waiter)),
     );
-  };
+  }) as Regenerate;
 
   /** Goes on with a response that is still being written on the server. */
-  resumeStream = async (options: ChatRequestOptions = {}): Promise<void> =>
+  resumeStream = (async (options: ChatRequestOptions = {}): Promise<TurnResult> =>
     this.#turn(options, (number, waiter) => {
       this.#resumeId = this.#generateId();
       this.#core.resumeStream(this.#resumeId, number, waiter);
       return undefined;
-    });
+    })) as ResumeStream;
 
   /**
    * Goes on with the response whose connection broke last, or with the one under
@@ -357,7 +372,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         String(input.toolCallId),
         host,
         isError ? String(input.errorText) : undefined,
-        this.#keepOptions(input.options),
+        this.#turns.keepOptions(input.options),
       );
       this.#store.release(host);
       return this.#answered(failure);
@@ -376,7 +391,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
           // Only `true` allows; a caller without types may pass anything.
           input.approved === true,
           input.reason == null ? undefined : String(input.reason),
-          this.#keepOptions(input.options),
+          this.#turns.keepOptions(input.options),
         ),
       );
     })) as AddToolApprovalResponse;
@@ -414,7 +429,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   undoAnswer = (id: string): AnswerResult => this.#attempt(() => this.#human.undo(id));
 
   /** Sends an answer of unknown outcome again. The agent may act twice: only a person should say so. */
-  resend = (id: string): Promise<AnswerResult> => this.#human.resend(id).catch(goneResult);
+  resend = (id: string): Promise<TurnResult> => this.#human.resend(id).catch(goneResult);
 
   /** Takes a rule back; whether there was one. */
   revokeGrant = (id: number): boolean => this.#human.revokeGrant(id);
@@ -547,9 +562,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #end(error: ChatError): void {
     this.#over = error;
     this.#reader.abortAll();
-    for (const { reject } of this.#waiters.values()) reject(error);
-    this.#waiters.clear();
-    this.#options.clear();
+    this.#turns.endAll(error);
     this.#human.close();
     pendingGone(this.#pending);
     if (error.code === 'disposed') this.#listeners.close();
@@ -596,23 +609,13 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Starts a turn and waits for its end. */
   #turn(
     options: ChatRequestOptions | undefined,
-    start: (options: number, waiter: number) => string | undefined,
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiter = this.#nextWaiter++;
-      this.#waiters.set(waiter, { resolve, reject });
-      try {
-        this.#human.setTime();
-        const failure = start(this.#keepOptions(options), waiter);
-        if (failure !== undefined) {
-          this.#waiters.delete(waiter);
-          reject(this.#errorOf(JSON.parse(failure)));
-        }
-        this.#settle();
-      } catch (error) {
-        this.#waiters.delete(waiter);
-        reject(error);
-      }
+    start: (options: number, turn: number) => string | undefined,
+  ): Promise<TurnResult> {
+    return this.#turns.begin((turn) => {
+      this.#human.setTime();
+      const failure = start(this.#turns.keepOptions(options), turn);
+      this.#settle();
+      return failure === undefined ? undefined : chatError(JSON.parse(failure));
     });
   }
 
@@ -629,14 +632,6 @@ export class ChatController<M extends UIMessage = UIMessage> {
     this.#settle();
     if (failure === undefined) return { ok: true };
     return { ok: false, error: chatError(JSON.parse(failure)) };
-  }
-
-  /** Keeps request options; Rust says by number which request they are for. */
-  #keepOptions(options: ChatRequestOptions | undefined): number {
-    if (options === undefined || Object.keys(options).length === 0) return 0;
-    const number = this.#nextOptions++;
-    this.#options.set(number, options);
-    return number;
   }
 
   /**
@@ -722,6 +717,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
         return;
       case 'error':
         this.#nextError = this.#errorOf(effect.error);
+        this.#nextFailure = asOurs(this.#nextError, effect.error);
         this.#tell(this.#nextError);
         return;
       case 'finish':
@@ -744,14 +740,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
         this.#seen |= this.#core.takeChanges();
         this.#listeners.chunk();
         return;
-      case 'done': {
-        const waiter = this.#waiters.get(effect.waiter);
-        this.#waiters.delete(effect.waiter);
-        const thrown = this.#thrown;
-        this.#thrown = undefined;
-        if (thrown === undefined) waiter?.resolve();
-        else waiter?.reject(thrown.error);
-      }
+      case 'done':
+        this.#turns.end(effect.waiter, effect.failed ? this.#nextFailure : undefined);
     }
   }
 
@@ -759,7 +749,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     effect: { run: number; options: number },
     open: (request: TurnRequest) => Promise<ResponseStream | null>,
   ): void {
-    const options = this.#options.get(effect.options);
+    const options = this.#turns.optionsOf(effect.options);
     void this.#reader.read(effect.run, isOurs(this.#transport), (abortSignal) =>
       open({
         chatId: this.id,
@@ -806,7 +796,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     try {
       this.#init.onFinish?.({ message, messages, ...rest } as never);
     } catch (error) {
-      this.#thrown = { error };
+      this.#turns.thrown(error);
     }
   }
 
@@ -873,6 +863,13 @@ function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): number {
     [init.experimental_queue === true, setting.queues],
   ];
   return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
+}
+
+/** An error that the application threw, as one of ours. */
+function asOurs(error: Error, { code, message, host: _, ...details }: ChatErrorData): ChatError {
+  if (isChatError(error)) return error;
+  const status = statusOf(error);
+  return new ChatError(code, message, { ...details, cause: error, ...(status === undefined ? {} : { status }) });
 }
 
 /** What comes of an answer where there is no Rust side any more. */

@@ -74,7 +74,7 @@ function isUndelivered(thrown: unknown): thrown is Undelivered {
 }
 
 /** The HTTP status of our error, or of AI SDK's. */
-function statusOf(error: unknown): number | undefined {
+export function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { status, statusCode } = error as { status?: unknown; statusCode?: unknown };
   const found = status ?? statusCode;

@@ -22,7 +22,7 @@ export type Effect =
   | HumanEffect
   | { type: 'depart' }
   | { type: 'publish' }
-  | { type: 'done'; waiter: number };
+  | { type: 'done'; waiter: number; failed: boolean };
 
 /** What Rust asks of the human's side. */
 export type HumanEffect =
