@@ -63,7 +63,10 @@ class Side {
               return this.onToolCall(toolCall);
             },
       onData: setup.onData ? (part) => this.note('onData', { part: JSON.stringify(part) }) : undefined,
-      onError: (error) => this.note('onError', { error: this.describe(error), ...this.now() }),
+      onError: (error) => {
+        this.told.add(error);
+        this.note('onError', { error: this.describe(error), ...this.now() });
+      },
       onFinish: ({ message, messages, ...rest }) => {
         this.note('onFinish', {
           message: JSON.stringify(this.finished(message, rest)),
@@ -126,6 +129,14 @@ class Side {
 
   promises = [];
 
+  /** The errors that the application was told. */
+  told = new Set();
+
+  /** The promise of a turn, as AI SDK gives it. */
+  turn(promise) {
+    return promise;
+  }
+
   describe(error) {
     return {
       message: error && inPlainWords(this.setup.ai === 6 ? withoutParameter(error.message) : error.message),
@@ -138,11 +149,17 @@ class Side {
     const { chat, network } = this;
     switch (step.do) {
       case 'send':
-        return void this.settling('sendMessage', chat.sendMessage(structuredClone(step.message), step.options));
+        return void this.settling(
+          'sendMessage',
+          this.turn(chat.sendMessage(structuredClone(step.message), step.options)),
+        );
       case 'regenerate':
-        return void this.settling('regenerate', chat.regenerate({ messageId: step.messageId, ...step.options }));
+        return void this.settling(
+          'regenerate',
+          this.turn(chat.regenerate({ messageId: step.messageId, ...step.options })),
+        );
       case 'resume':
-        return void this.settling('resumeStream', chat.resumeStream(step.options));
+        return void this.settling('resumeStream', this.turn(chat.resumeStream(step.options)));
       case 'stop':
         return void this.settling('stop', chat.stop());
       case 'clear error':
@@ -388,6 +405,12 @@ export class Ours extends Side {
     });
     this.chat.subscribe(this.ofNow(() => this.show()));
     this.show();
+  }
+
+  /** A turn that failed gives nothing there, and one that does not begin rejects. */
+  async turn(promise) {
+    const { ok, error } = await promise;
+    if (!ok && !this.told.has(error) && !this.told.has(error.cause)) throw error;
   }
 
   forget() {
