@@ -3,6 +3,7 @@
 //! Each command sets up what it needs and nothing more; what is already there
 //! is used as it is.
 
+mod bench;
 mod conformance;
 mod counts;
 mod demo;
@@ -32,6 +33,8 @@ usage: cargo xtask <command>
   demo [--check] [--port N]
                          start the demo; with --check drive it with headless Chromium
   size                   sizes of what ships, beside their budgets
+  bench [--full] [--only TEXT]
+                         compare with peers and with plain JavaScript; --full takes an hour
   fmt                    format Rust and TypeScript in place
 ";
 
@@ -69,6 +72,7 @@ fn run(command: &str, rest: &[String]) -> Outcome {
             refuse_arguments(command, rest)?;
             size::run(&workspace, &mut tools)
         }
+        "bench" => bench::run(&workspace, &mut tools, rest),
         "fmt" => {
             refuse_arguments(command, rest)?;
             format(&workspace, &mut tools)

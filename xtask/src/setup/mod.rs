@@ -34,6 +34,8 @@ pub enum Need {
     NpmConsumers,
     /// The AI SDK 6 of tests/conformance/package-lock.json.
     OlderAiSdk,
+    /// The peers that only the benchmark runs, of benches/js/package-lock.json.
+    NpmBenches,
     /// The Python peers, in an environment of their own.
     PythonPeers,
     /// Chromium and its driver.
@@ -48,7 +50,7 @@ pub enum Need {
 
 impl Need {
     /// Everything that `setup` installs.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::WasmTarget,
         Self::WasmBindgen,
         Self::WasmPack,
@@ -56,6 +58,7 @@ impl Need {
         Self::NpmPeers,
         Self::NpmConsumers,
         Self::OlderAiSdk,
+        Self::NpmBenches,
         Self::PythonPeers,
         Self::Browser,
     ];
@@ -110,6 +113,10 @@ impl Tools {
             Need::OlderAiSdk => {
                 self.ensure(Need::NpmPackages)?;
                 node::ensure_older_ai_sdk(&self.workspace)?;
+            }
+            Need::NpmBenches => {
+                self.ensure(Need::NpmPackages)?;
+                node::ensure_benches(&self.workspace)?;
             }
             Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),

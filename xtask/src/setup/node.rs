@@ -36,6 +36,11 @@ pub fn ensure_older_ai_sdk(workspace: &Workspace) -> Outcome {
     install(workspace, "AI SDK 6", "older-ai-sdk", "tests/conformance")
 }
 
+/// Installs the peers that the benchmark compares us with.
+pub fn ensure_benches(workspace: &Workspace) -> Outcome {
+    install(workspace, "npm benches", "npm-benches", "benches/js")
+}
+
 /// Installs what the lock file in a folder names, unless it is there already.
 fn install(workspace: &Workspace, what: &str, log: &str, folder: &str) -> Outcome {
     let folder = workspace.at(folder);

@@ -1,0 +1,7 @@
+import { makeCountersignReact } from './countersign-use-chat.mjs';
+
+export default makeCountersignReact({
+  id: 'countersign-react',
+  label: 'useChat of countersign/react, chunk objects',
+  sse: false,
+});

@@ -1,0 +1,7 @@
+import { makeCountersign } from './countersign-chat.mjs';
+
+export default makeCountersign({
+  id: 'countersign-sse',
+  label: 'ChatController + HttpChatTransport (bytes)',
+  sse: true,
+});

@@ -1,0 +1,3 @@
+import { makeFloor } from '../floors/floor.mjs';
+
+export default makeFloor({ id: 'floor-sync', label: 'JavaScript floor without a ReadableStream', isSync: true });
