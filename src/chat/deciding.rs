@@ -95,8 +95,15 @@ impl Chat {
         let found = self
             .items
             .named(handle)
-            .filter(|item| item.answer.is_some() && !item.stage.is_terminal())
-            .last()
+            .filter(|item| item.answer.is_some())
+            // Of several, one that is not over.
+            .reduce(|kept, item| {
+                if item.stage.is_terminal() && !kept.stage.is_terminal() {
+                    kept
+                } else {
+                    item
+                }
+            })
             .map(|item| item.id);
         let Some(id) = found else {
             return Err(ChatError::new(

@@ -7,13 +7,17 @@ export const systemClock: Clock = {
   clearTimeout: (timer) => globalThis.clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
 
-/** Longer waits overflow the engines' timers; whoever waits longer is called early and asks again. */
-const longestWait = 2 ** 31 - 1;
+/**
+ * How long the alarm sleeps at most, in milliseconds. Timers of a computer that
+ * slept ring late by as long as it slept: so the time is looked at now and then.
+ */
+const longestWait = 60_000;
 
 /** One timer, set again and again. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
+  #at: number | undefined;
   #timer: unknown;
 
   constructor(clock: Clock, ring: () => void) {
@@ -25,15 +29,36 @@ export class Alarm {
   set(at: number | undefined): void {
     this.clear();
     if (at === undefined) return;
-    const wait = Math.min(Math.max(0, at - this.#clock.now()), longestWait);
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#timer = undefined;
-      this.#ring();
-    }, wait);
+    this.#at = at;
+    this.#wait();
+    if (typeof document === 'object') document.addEventListener('visibilitychange', this.#look);
   }
 
   clear(): void {
+    this.#stopWaiting();
+    this.#at = undefined;
+    if (typeof document === 'object') document.removeEventListener('visibilitychange', this.#look);
+  }
+
+  #wait(): void {
+    if (this.#at === undefined) return;
+    const wait = Math.min(Math.max(0, this.#at - this.#clock.now()), longestWait);
+    this.#timer = this.#clock.setTimeout(this.#look, wait);
+  }
+
+  #stopWaiting(): void {
     if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+
+  /** The timer has come to its end, or the page is shown again. */
+  readonly #look = (): void => {
+    this.#stopWaiting();
+    if (this.#at === undefined || this.#clock.now() < this.#at) {
+      this.#wait();
+      return;
+    }
+    this.clear();
+    this.#ring();
+  };
 }
