@@ -1,34 +1,28 @@
 import type { ChatRequestOptions, UIMessage } from 'ai';
-import { type AnswerResult, ChatError, type ChatErrorData, chatError, isChatError } from '../chat-error.js';
-import type { Effect, FinishEffect } from '../core/effects.js';
+import { type AnswerResult, ChatError, chatError } from '../chat-error.js';
+import type { Effect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import { type Guarded, isGone } from '../core/guard.js';
 import type { MessageStore } from '../core/message-store.js';
-import { type Engine, recorded } from '../core/recorded.js';
-import { change, failing, setting } from '../core/settings.js';
-import { skeleton } from '../core/skeleton.js';
+import { beginRecord, type Engine, recordState } from '../core/recorded.js';
+import { change, setting } from '../core/settings.js';
+import { outline, skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
 import type { FormDraft } from '../form/form-draft.js';
 import type { ApprovalRequest, ApproverConnection, InputRequestInit, ToolApprover } from '../human/approver.js';
 import { HumanSide } from '../human/human-side.js';
 import { type Pending, pendingChanged, pendingGone } from '../human/pending-registry.js';
 import type { AnswerOptions, AuditEntry, InputResponse, Item, RetryHandler, ToolDecision } from '../human/types.js';
-import { HttpChatTransport } from '../transport/http-chat-transport.js';
-import { generateId } from './generate-id.js';
-import { isError, messageOf } from './host-errors.js';
-import { Listeners, report } from './listeners.js';
+import { Callbacks } from './callbacks.js';
+import { EffectLoop } from './effect-loop.js';
+import { Failures } from './failures.js';
+import { Ids } from './ids.js';
+import { Listeners } from './listeners.js';
 import { hasFileList, newMessage, type SendMessageInput, withFiles } from './new-message.js';
-import type { ChatControllerInit, ChatSnapshot, Notify } from './options.js';
-import { isThenable, ResponseReader } from './response-reader.js';
-import {
-  type FailureReport,
-  isOurs,
-  openResponse,
-  type ResponseStream,
-  reopenResponse,
-  statusOf,
-} from './responses.js';
-import { mismatch, problemOf } from './schemas.js';
+import { type ChatControllerInit, type ChatSnapshot, type Notify, settingsOf } from './options.js';
+import { Requests } from './requests.js';
+import { ResponseReader } from './response-reader.js';
+import type { FailureReport } from './responses.js';
 import type { AddToolApprovalResponse, AddToolOutput, ToolApprovalInput, ToolOutputInput } from './tool-answers.js';
 import type { Trace } from './trace.js';
 import {
@@ -39,8 +33,6 @@ import {
   type TurnResult,
   Turns,
 } from './turns.js';
-
-type TurnRequest = { chatId: string; abortSignal: AbortSignal } & ChatRequestOptions;
 
 /**
  * A conversation with an agent: its messages, what waits for a person, and the
@@ -62,6 +54,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
   readonly #reader: ResponseReader;
   readonly #human: HumanSide;
   readonly #turns = new Turns();
+  readonly #ids: Ids;
+  readonly #requests: Requests<M>;
+  readonly #callbacks: Callbacks<M>;
+  readonly #failures: Failures;
+  readonly #loop: EffectLoop;
   readonly #preparations = new Set<{ stopped: boolean }>();
   readonly #pending: Pending;
   readonly #given: Pick<ChatControllerInit<M>, 'messages' | 'state'>;
@@ -71,59 +68,26 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Why there is no Rust side any more. */
   #over: ChatError | undefined;
   #init: ChatControllerInit<M>;
-  #transport: NonNullable<ChatControllerInit<M>['transport']>;
-  #ownTransport: HttpChatTransport<M> | undefined;
   #id: string | undefined;
-  /** An id that was drawn for a response which then was not asked for. */
-  #spareId: string | undefined;
-  #resumeId: string | undefined;
-  #nextError: Error | undefined;
-  /** The same error as one of ours. */
-  #nextFailure: ChatError | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
-  #seen = 0;
-  #isUrgent = false;
-  #isPerforming = false;
 
   constructor(init: ChatControllerInit<M> = {}) {
     this.#init = init;
     this.#given = { messages: init.messages ?? [], state: init.state };
     this.#id = init.id;
-    this.#transport = this.#transportOf(init);
+    this.#ids = new Ids(init.generateId);
     this.#listeners = new Listeners(init.clock);
-    const chat = this;
-    this.#reader = new ResponseReader({
-      get core() {
-        return chat.#core;
-      },
-      get store() {
-        return chat.#store;
-      },
-      fed: (changes) => this.#settle(true, changes),
-      setTime: () => this.#human.setTime(),
-      fail: (run, failure) => this.#fail(run, failure),
-      get isOver() {
-        return chat.#over !== undefined;
-      },
+    const shell = this.#shell();
+    this.#reader = new ResponseReader(shell);
+    this.#human = new HumanSide(shell, init);
+    this.#requests = new Requests(shell, init.transport);
+    this.#callbacks = new Callbacks(shell);
+    this.#failures = new Failures(shell);
+    this.#loop = new EffectLoop(shell, {
+      perform: (effect) => this.#perform(effect),
+      tell: (seen, isUrgent) => this.#tell(seen, isUrgent),
     });
-    this.#human = new HumanSide(
-      {
-        get core() {
-          return chat.#core;
-        },
-        get store() {
-          return chat.#store;
-        },
-        get isOver() {
-          return chat.#over !== undefined;
-        },
-        settle: () => this.#settle(),
-        keepOptions: (options) => this.#turns.keepOptions(options),
-        resend: (handle) =>
-          this.#turn(undefined, (number, turn) => this.#core.resend(handle, this.#generateId(), number, turn)),
-      },
-      init,
-    );
+    const chat = this;
     this.#pending = {
       get id() {
         return chat.id;
@@ -133,6 +97,43 @@ export class ChatController<M extends UIMessage = UIMessage> {
       },
     };
     this.#start();
+  }
+
+  /** What the parts of this class need of each other. */
+  #shell() {
+    const chat = this;
+    return {
+      get core() {
+        return chat.#core;
+      },
+      get store() {
+        return chat.#store;
+      },
+      get isOver() {
+        return chat.#over !== undefined;
+      },
+      get init() {
+        return chat.#init;
+      },
+      get id() {
+        return chat.id;
+      },
+      get messages() {
+        return chat.messages;
+      },
+      get reader() {
+        return chat.#reader;
+      },
+      ids: this.#ids,
+      turns: this.#turns,
+      setTime: () => this.#human.setTime(),
+      settle: () => this.#settle(),
+      fed: (changes?: number) => this.#settle(true, changes),
+      fail: (run: number, failure: FailureReport) => this.#failures.fail(run, failure),
+      keepOptions: (options: ChatRequestOptions | undefined) => this.#turns.keepOptions(options),
+      resend: (handle: string) =>
+        this.#turn(undefined, (number, turn) => this.#core.resend(handle, this.#ids.draw(), number, turn)),
+    };
   }
 
   /** The Rust side; throws once it is gone. */
@@ -169,7 +170,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** The conversation's id; drawn when first asked for. */
   get id(): string {
-    this.#id ??= this.#generateId();
+    this.#id ??= this.#ids.draw();
     return this.#id;
   }
 
@@ -182,22 +183,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   /** Replaces the messages. */
   set messages(messages: M[]) {
-    const current = new Map(this.messages.map((message, index) => [message, index]));
-    const numbers: number[] = [];
-    const list = messages.map((message) => {
-      const index = current.get(message);
-      if (index !== undefined) {
-        current.delete(message);
-        return index;
-      }
-      const host = this.#store.hand(message);
-      numbers.push(host);
-      return { host, skeleton: skeleton(message) };
-    });
+    const list = outline(this.messages, messages, this.#store);
     this.#human.setTime();
     const failure = this.#core.setMessages(JSON.stringify(list));
-    this.#release(numbers);
-    if (failure !== undefined) throw this.#errorOf(JSON.parse(failure));
+    for (const entry of list) if (typeof entry !== 'number') this.#store.release(entry.host);
+    if (failure !== undefined) throw this.#failures.errorOf(JSON.parse(failure));
     this.#settle();
   }
 
@@ -210,7 +200,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** The error of the last request, while the status is `'error'`. */
   get error(): Error | undefined {
     if (this.#over !== undefined) return this.#snapshot?.error;
-    return this.status === 'error' ? this.#nextError : undefined;
+    return this.status === 'error' ? this.#failures.error : undefined;
   }
 
   /** The messages that wait to be sent, where `experimental_queue` is on. */
@@ -275,16 +265,15 @@ export class ChatController<M extends UIMessage = UIMessage> {
   sendMessage = (async (message?: SendMessageInput<M>, options?: ChatRequestOptions): Promise<TurnResult> => {
     if (message == null) {
       return this.#turn(options, (number, waiter) => {
-        this.#core.sendAgain(this.#generateId(), number, waiter);
+        this.#core.sendAgain(this.#ids.draw(), number, waiter);
         return undefined;
       });
     }
-    const newId = () => this.#generateId();
     const preparation = { stopped: false };
     this.#preparations.add(preparation);
     let made: M;
     try {
-      made = hasFileList(message) ? await withFiles(message, newId) : newMessage(message, newId);
+      made = hasFileList(message) ? await withFiles(message, this.#ids.draw) : newMessage(message, this.#ids.draw);
     } finally {
       this.#preparations.delete(preparation);
     }
@@ -295,10 +284,10 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return this.#turn(options, (number, waiter) => {
       const host = this.#store.hand(made);
       try {
-        const outline = JSON.stringify(skeleton(made));
-        const send = (id: string) => this.#core.sendMessage(host, outline, replaces, id, number, waiter);
+        const bones = JSON.stringify(skeleton(made));
+        const send = (id: string) => this.#core.sendMessage(host, bones, replaces, id, number, waiter);
         // A message that waits has no answer to name yet.
-        return replaces === undefined && this.#core.willQueue() ? send('') : this.#withId(send);
+        return replaces === undefined && this.#core.willQueue() ? send('') : this.#ids.forResponse(send);
       } finally {
         this.#store.release(host);
       }
@@ -325,15 +314,14 @@ export class ChatController<M extends UIMessage = UIMessage> {
   }: { messageId?: string } & ChatRequestOptions = {}): Promise<TurnResult> => {
     const from = messageId == null ? undefined : String(messageId);
     return this.#turn(options, (number, waiter) =>
-      this.#withId((id) => this.#core.regenerate(from, id, number, waiter)),
+      this.#ids.forResponse((id) => this.#core.regenerate(from, id, number, waiter)),
     );
   }) as Regenerate;
 
   /** Goes on with a response that is still being written on the server. */
   resumeStream = (async (options: ChatRequestOptions = {}): Promise<TurnResult> =>
     this.#turn(options, (number, waiter) => {
-      this.#resumeId = this.#generateId();
-      this.#core.resumeStream(this.#resumeId, number, waiter);
+      this.#core.resumeStream(this.#ids.forResumed(), number, waiter);
       return undefined;
     })) as ResumeStream;
 
@@ -343,7 +331,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
    */
   resumeWhenDisconnected(isWanted: boolean): void {
     if (this.#over !== undefined) return;
-    this.#core.resumeWhenDisconnected(isWanted ? this.#generateId() : undefined);
+    this.#core.resumeWhenDisconnected(isWanted ? this.#ids.draw() : undefined);
     this.#settle();
   }
 
@@ -471,18 +459,11 @@ export class ChatController<M extends UIMessage = UIMessage> {
    */
   trace = (): Trace => {
     const plain = this.#running;
-    const [run, token] = [plain.core.nextRun(), plain.core.nextToken()];
-    const head = { trace: 1, settings: this.#settings, run, token };
-    const lines: string[] = [JSON.stringify(head)];
-    const engine = recorded(plain, (line) => lines.push(line));
+    const { engine, lines } = beginRecord(plain, this.#settings);
     this.#engine = engine;
     this.#human.configure(this.#init);
     this.#human.setTime();
-    const saved = plain.core.exportHuman();
-    const numbers = this.messages.map((message) => ({ host: engine.store.hand(message), skeleton: skeleton(message) }));
-    lines.push(JSON.stringify({ call: 'setMessages', args: [JSON.stringify(numbers)] }));
-    lines.push(JSON.stringify({ call: 'importHuman', args: [saved] }));
-    this.#release(numbers.map(({ host }) => host));
+    recordState(plain, engine, lines, this.messages);
     return {
       lines,
       stop: () => {
@@ -494,10 +475,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
   /** Changes callbacks and settings; they hold for what comes next. @internal */
   configure(init: ChatControllerInit<M>): void {
     if (this.#over !== undefined) return;
-    // One generator draws all ids, as in AI SDK: it may count.
-    const { generateId } = this.#init;
-    this.#init = generateId === undefined ? init : { ...init, generateId };
-    this.#transport = this.#transportOf(init);
+    this.#init = init;
+    this.#requests.use(init.transport);
     this.#tune();
     this.#human.configure(init);
   }
@@ -522,7 +501,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     this.#end(new ChatError('disposed', 'The conversation has been disposed of.'));
     this.#engine?.core.free();
     this.#engine = undefined;
-    (this.#transport as { close?: () => void }).close?.();
+    this.#requests.close();
   };
 
   [Symbol.dispose](): void {
@@ -554,7 +533,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
     queueMicrotask(() => {
       this.#listeners.now();
       this.#listeners.close();
-      this.#tell(error);
+      this.#failures.tell(error);
     });
   }
 
@@ -568,21 +547,6 @@ export class ChatController<M extends UIMessage = UIMessage> {
     if (error.code === 'disposed') this.#listeners.close();
   }
 
-  /** Calls `onError`. */
-  #tell(error: Error): void {
-    try {
-      this.#init.onError?.(error);
-    } catch (fault) {
-      report(fault);
-    }
-  }
-
-  #transportOf({ transport }: ChatControllerInit<M>): NonNullable<ChatControllerInit<M>['transport']> {
-    if (transport !== undefined) return transport;
-    this.#ownTransport ??= new HttpChatTransport<M>();
-    return this.#ownTransport;
-  }
-
   /** Tells Rust what the application and its listeners want. */
   #tune(): void {
     this.#core.configure(this.#settings);
@@ -590,20 +554,6 @@ export class ChatController<M extends UIMessage = UIMessage> {
 
   get #settings(): number {
     return settingsOf(this.#init) | (this.#listeners.wantChunks ? setting.everyChunk : 0);
-  }
-
-  #generateId(): string {
-    const spare = this.#spareId;
-    this.#spareId = undefined;
-    return spare ?? String((this.#init.generateId ?? generateId)());
-  }
-
-  /** Draws the id of a response. One that is not used is the next to be drawn. */
-  #withId(start: (id: string) => string | undefined): string | undefined {
-    const id = this.#generateId();
-    const failure = start(id);
-    if (failure !== undefined) this.#spareId = id;
-    return failure;
   }
 
   /** Starts a turn and waits for its end. */
@@ -634,28 +584,12 @@ export class ChatController<M extends UIMessage = UIMessage> {
     return { ok: false, error: chatError(JSON.parse(failure)) };
   }
 
-  /**
-   * Does what Rust asks for, then tells the listeners once. What a callback asks
-   * for meanwhile is done in its turn.
-   */
+  /** Does what Rust asks for, then tells the listeners once. */
   #settle(isStream = false, changes = this.#over === undefined ? this.#core.takeChanges() : 0): void {
-    this.#seen |= changes;
-    this.#isUrgent ||= !isStream;
-    if (this.#isPerforming) return;
-    this.#isPerforming = true;
-    try {
-      while (this.#over === undefined && this.#seen & change.effects) {
-        this.#seen &= ~change.effects;
-        this.#performAll();
-      }
-    } finally {
-      this.#isPerforming = false;
-    }
-    const seen = this.#seen;
-    const isUrgent = this.#isUrgent;
-    this.#seen = 0;
-    this.#isUrgent = false;
-    if (this.#over !== undefined) return;
+    this.#loop.run(isStream, changes);
+  }
+
+  #tell(seen: number, isUrgent: boolean): void {
     if (seen & change.items) {
       this.#human.log();
       pendingChanged(this.#pending);
@@ -664,67 +598,34 @@ export class ChatController<M extends UIMessage = UIMessage> {
     else if (seen & change.messages) this.#listeners.content();
   }
 
-  #performAll(): void {
-    while (this.#over === undefined) {
-      const next = this.#core.nextEffect();
-      if (next === undefined) break;
-      this.#perform(JSON.parse(next));
-    }
-    if (this.#over === undefined) this.#seen |= this.#core.takeChanges();
-  }
-
   #perform(effect: Effect): void {
     switch (effect.type) {
       case 'send':
-        this.#respond(effect, (request) =>
-          openResponse(this.#transport, {
-            ...request,
-            messages: this.messages,
-            trigger: effect.trigger,
-            messageId: effect.messageId,
-          }),
-        );
+        this.#requests.send(effect);
         return;
-      case 'reconnect': {
-        const id = this.#resumeId;
-        this.#respond(effect, async (request) => {
-          const response = await reopenResponse(this.#transport, request);
-          if (response === null) {
-            this.#spareId = id;
-            this.#core.nothingToResume(effect.run);
-          } else this.#core.resumed(effect.run);
-          return response;
-        });
+      case 'reconnect':
+        this.#requests.reconnect(effect);
         return;
-      }
       case 'abort':
         this.#reader.abort(effect.run);
         return;
-      case 'toolCall': {
-        const toolCall = this.#valueOf(effect);
-        this.#reader.callBack(effect.run, () => this.#init.onToolCall?.({ toolCall } as never));
+      case 'toolCall':
+        this.#callbacks.toolCall(effect);
         return;
-      }
       case 'data':
-        try {
-          this.#init.onData?.(this.#valueOf(effect) as never);
-        } catch (error) {
-          this.#fail(effect.run, { kind: failing.callback, error, status: 0 });
-        }
+        this.#callbacks.data(effect);
         return;
       case 'validate':
-        void this.#validate(effect);
+        void this.#callbacks.validate(effect);
         return;
       case 'error':
-        this.#nextError = this.#errorOf(effect.error);
-        this.#nextFailure = asOurs(this.#nextError, effect.error);
-        this.#tell(this.#nextError);
+        this.#failures.show(effect.error);
         return;
       case 'finish':
-        this.#finish(effect);
+        this.#callbacks.finish(effect);
         return;
       case 'evaluate':
-        this.#evaluate(effect.token, effect.messages);
+        this.#callbacks.evaluate(effect.token, effect.messages);
         return;
       case 'reply':
       case 'replyCancelled':
@@ -734,142 +635,16 @@ export class ChatController<M extends UIMessage = UIMessage> {
         this.#human.perform(effect);
         return;
       case 'depart':
-        this.#core.depart(this.#generateId());
+        this.#core.depart(this.#ids.draw());
         return;
       case 'publish':
-        this.#seen |= this.#core.takeChanges();
+        this.#loop.note(this.#core.takeChanges());
         this.#listeners.chunk();
         return;
       case 'done':
-        this.#turns.end(effect.waiter, effect.failed ? this.#nextFailure : undefined);
+        this.#turns.end(effect.waiter, effect.failed ? this.#failures.data : undefined);
     }
   }
-
-  #respond(
-    effect: { run: number; options: number },
-    open: (request: TurnRequest) => Promise<ResponseStream | null>,
-  ): void {
-    const options = this.#turns.optionsOf(effect.options);
-    void this.#reader.read(effect.run, isOurs(this.#transport), (abortSignal) =>
-      open({
-        chatId: this.id,
-        abortSignal,
-        headers: options?.headers,
-        body: options?.body,
-        metadata: options?.metadata,
-      } as TurnRequest),
-    );
-  }
-
-  async #validate(effect: Extract<Effect, { type: 'validate' }>): Promise<void> {
-    const { run } = effect;
-    let value = this.#valueOf(effect);
-    let schema: unknown = this.#init.messageMetadataSchema;
-    if (effect.subject === 'data') {
-      const schemas = this.#init.dataPartSchemas as Record<string, unknown> | undefined;
-      schema = schemas?.[effect.dataType.slice('data-'.length)];
-    } else if (effect.message !== undefined) {
-      value = this.#store.metadataWith(effect.message, value);
-    }
-    let problem: string | undefined;
-    try {
-      problem = schema === undefined ? undefined : await problemOf(schema, value);
-    } catch (error) {
-      problem = messageOf(error);
-    }
-    if (this.#over !== undefined) return;
-    if (problem === undefined) {
-      this.#core.validated(run);
-    } else {
-      const error = new ChatError('schema_mismatch', mismatch(effect, value, problem));
-      this.#fail(run, { kind: failing.schema, error, status: 0 });
-    }
-    this.#reader.go(run);
-    this.#settle(true, change.effects);
-  }
-
-  #finish({ type: _, message: at, messageId, ...rest }: FinishEffect): void {
-    const messages = this.messages;
-    const message =
-      (at === undefined ? undefined : messages[at]) ??
-      ({ id: messageId, metadata: undefined, role: 'assistant', parts: [] } as unknown as M);
-    try {
-      this.#init.onFinish?.({ message, messages, ...rest } as never);
-    } catch (error) {
-      this.#turns.thrown(error);
-    }
-  }
-
-  #evaluate(token: number, count: number): void {
-    const all = this.messages;
-    const messages = count === all.length ? all : all.slice(0, count);
-    const failed = (error: unknown) => this.#core.verdictFailed(token, messageOf(error), this.#store.hand(error));
-    const verdict = (send: unknown) =>
-      this.#core.verdict(token, send === true || Boolean(send), send ? this.#generateId() : '');
-    try {
-      const result = this.#init.sendAutomaticallyWhen?.({ messages });
-      if (!isThenable(result)) {
-        verdict(result);
-        return;
-      }
-      const later = (then: (value: unknown) => void) => (value: unknown) => {
-        if (this.#over !== undefined) return;
-        then(value);
-        this.#settle(true);
-      };
-      result.then(later(verdict), later(failed));
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  #fail(run: number, { kind, error, status }: FailureReport): void {
-    const host = this.#store.hand(error);
-    this.#human.setTime();
-    this.#core.fail(run, kind, messageOf(error), host, status);
-  }
-
-  #valueOf(kept: { value?: unknown; host?: number }): unknown {
-    return kept.host === undefined ? kept.value : this.#store.handed(kept.host);
-  }
-
-  /** The error object of an error that Rust names. An error of the application keeps its identity. */
-  #errorOf({ code, message, host, ...details }: ChatErrorData): Error {
-    if (host === undefined) return new ChatError(code, message, details);
-    const cause = this.#store.handed(host);
-    this.#store.release(host);
-    if (isChatError(cause)) return cause;
-    if (!isError(cause)) return new ChatError(code, message, { ...details, cause });
-    if (!('code' in cause) && Object.isExtensible(cause)) {
-      Object.defineProperty(cause, 'code', { value: code, configurable: true, writable: true });
-    }
-    return cause;
-  }
-
-  #release(numbers: readonly number[]): void {
-    for (const number of numbers) this.#store.release(number);
-  }
-}
-
-function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): number {
-  const bits: [unknown, number][] = [
-    [init.onToolCall, setting.toolCall],
-    [init.onData, setting.data],
-    [init.messageMetadataSchema, setting.metadataSchema],
-    [init.dataPartSchemas, setting.dataSchemas],
-    [init.notify === 'chunk', setting.everyChunk],
-    [init.sendAutomaticallyWhen, setting.sendsAutomatically],
-    [init.pendingOnSend === 'refuse', setting.refuseWhilePending],
-    [init.experimental_queue === true, setting.queues],
-  ];
-  return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
-}
-
-/** An error that the application threw, as one of ours. */
-function asOurs(error: Error, { code, message, host: _, ...details }: ChatErrorData): ChatError {
-  if (isChatError(error)) return error;
-  const status = statusOf(error);
-  return new ChatError(code, message, { ...details, cause: error, ...(status === undefined ? {} : { status }) });
 }
 
 /** What comes of an answer where there is no Rust side any more. */

@@ -1,4 +1,5 @@
 import type { ChatInit, ChatTransport, UIMessage } from 'ai';
+import { setting } from '../core/settings.js';
 import type { Grant, HumanInit, InputRequest, PendingApproval } from '../human/types.js';
 import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 
@@ -44,4 +45,19 @@ export interface ChatSnapshot<M extends UIMessage = UIMessage> {
   readonly inputRequests: readonly InputRequest[];
   /** The rules that answer approvals. */
   readonly grants: readonly Grant[];
+}
+
+/** What the application has, as bits for Rust. */
+export function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): number {
+  const bits: [unknown, number][] = [
+    [init.onToolCall, setting.toolCall],
+    [init.onData, setting.data],
+    [init.messageMetadataSchema, setting.metadataSchema],
+    [init.dataPartSchemas, setting.dataSchemas],
+    [init.notify === 'chunk', setting.everyChunk],
+    [init.sendAutomaticallyWhen, setting.sendsAutomatically],
+    [init.pendingOnSend === 'refuse', setting.refuseWhilePending],
+    [init.experimental_queue === true, setting.queues],
+  ];
+  return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
 }

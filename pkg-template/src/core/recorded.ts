@@ -1,5 +1,6 @@
 import type { Core } from './generated/core.js';
 import type { MessageStore } from './message-store.js';
+import { skeleton } from './skeleton.js';
 
 /** The Rust side of a conversation, and the values that it names by number. */
 export interface Engine {
@@ -23,8 +24,24 @@ const questions = new Set<PropertyKey>([
   'free',
 ]);
 
+/** Begins a record: an engine that writes what is asked of it, and its lines. */
+export function beginRecord(plain: Engine, settings: number): { engine: Engine; lines: string[] } {
+  const [run, token] = [plain.core.nextRun(), plain.core.nextToken()];
+  const lines: string[] = [JSON.stringify({ trace: 1, settings, run, token })];
+  return { engine: recorded(plain, (line) => lines.push(line)), lines };
+}
+
+/** Writes the conversation as it is, so that the record can begin with it. */
+export function recordState(plain: Engine, engine: Engine, lines: string[], messages: readonly unknown[]): void {
+  const saved = plain.core.exportHuman();
+  const list = messages.map((message) => ({ host: engine.store.hand(message), skeleton: skeleton(message) }));
+  lines.push(JSON.stringify({ call: 'setMessages', args: [JSON.stringify(list)] }));
+  lines.push(JSON.stringify({ call: 'importHuman', args: [saved] }));
+  for (const { host } of list) engine.store.release(host);
+}
+
 /** The same engine, which writes a line for each call before it is made. */
-export function recorded({ core, store }: Engine, write: (line: string) => void): Engine {
+function recorded({ core, store }: Engine, write: (line: string) => void): Engine {
   return {
     core: watched(core, (name, args) => {
       if (!questions.has(name)) write(JSON.stringify({ call: name, args: args.map(argument) }));

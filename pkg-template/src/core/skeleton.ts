@@ -19,6 +19,24 @@ export function skeleton(message: unknown): unknown {
   return { id: plain(id), role: plain(role), parts: Array.isArray(parts) ? parts.map(partSkeleton) : null };
 }
 
+/** A message of a list as Rust is told of it: its index, where it was there before, else what it is. */
+export type Outlined = number | { host: number; skeleton: unknown };
+
+/** A list that takes the place of another one. Messages that stay are told by their identity. */
+export function outline(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  store: { hand(value: unknown): number },
+): Outlined[] {
+  const current = new Map(before.map((message, index) => [message, index]));
+  return after.map((message) => {
+    const index = current.get(message);
+    if (index === undefined) return { host: store.hand(message), skeleton: skeleton(message) };
+    current.delete(message);
+    return index;
+  });
+}
+
 function partSkeleton(part: unknown): unknown {
   if (!isObject(part)) return {};
   const known: Record<string, unknown> = {};
