@@ -109,6 +109,19 @@ pub const SUITES: &[Suite] = &[
         runs: types,
     },
     Suite {
+        // What the documentation shows.
+        name: "examples",
+        needs: &[Need::Package],
+        budget_minutes: 2,
+        runs: |workspace, tools| {
+            Ok(vec![node_tests(
+                workspace,
+                tools.node_22(),
+                "tests/examples",
+            )?])
+        },
+    },
+    Suite {
         // The conversation without a page, and useChat on simulated ones, with each React that it supports.
         name: "react",
         needs: &[Need::Package, Need::FragilePackage],
