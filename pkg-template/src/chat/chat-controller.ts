@@ -10,7 +10,7 @@ import { outline, skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
 import type { FormDraft } from '../form/form-draft.js';
 import type { ApprovalRequest, ApproverConnection, InputRequestInit, ToolApprover } from '../human/approver.js';
-import { HumanSide } from '../human/human-side.js';
+import { HumanSide, readOnly } from '../human/human-side.js';
 import { type Pending, pendingChanged, pendingGone } from '../human/pending-registry.js';
 import type { AnswerOptions, AuditEntry, InputResponse, Item, RetryHandler, ToolDecision } from '../human/types.js';
 import { Callbacks } from './callbacks.js';
@@ -354,6 +354,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   addToolOutput = (async (input: ToolOutputInput<M>) =>
     this.#attempt(() => {
       this.#human.begin();
+      if (!this.#human.mayGiveOutput(String(input.toolCallId), String(input.tool))) return readOnly();
       const isError = input.state === 'output-error';
       const host = this.#store.hand(input.output);
       const failure = this.#core.addToolOutput(
@@ -373,6 +374,7 @@ export class ChatController<M extends UIMessage = UIMessage> {
   addToolApprovalResponse = (async (input: ToolApprovalInput) =>
     this.#attempt(() => {
       this.#human.begin();
+      if (!this.#human.mayAnswer(String(input.id))) return readOnly();
       return this.#answered(
         this.#core.addToolApprovalResponse(
           String(input.id),

@@ -148,23 +148,32 @@ export class HumanSide {
 
   submitBatch(options?: ChatRequestOptions): AnswerResult {
     this.begin();
+    const prepared = [...this.approvals, ...this.inputRequests].filter(({ staged }) => staged !== undefined);
+    if (!prepared.every((item) => this.#isAnswerable(item))) return readOnly();
     return this.#result(this.#chat.core.submitBatch(this.#chat.keepOptions(options)));
   }
 
   decideAll(approved: boolean, filter: { toolName?: string } = {}): number {
     this.begin();
-    const count = this.#chat.core.decideAll(filter.toolName, approved, 0);
-    this.#chat.settle();
-    return count;
+    if (this.#init.canAnswer === undefined) {
+      const count = this.#chat.core.decideAll(filter.toolName, approved, 0);
+      this.#chat.settle();
+      return count;
+    }
+    const isMeant = (item: PendingApproval) => filter.toolName === undefined || item.toolName === filter.toolName;
+    const meant = this.approvals.filter((item) => isMeant(item) && this.#isAnswerable(item));
+    return meant.filter(({ id }) => this.respondToApproval(id, approved).ok).length;
   }
 
   undo(handle: string): AnswerResult {
     this.begin();
+    if (!this.mayAnswer(handle)) return readOnly();
     return this.#result(this.#chat.core.undo(handle));
   }
 
   async resend(handle: string): Promise<AnswerResult> {
     this.begin();
+    if (!this.mayAnswer(handle)) return readOnly();
     return this.#chat.resend(handle);
   }
 
@@ -339,15 +348,26 @@ export class HumanSide {
     give: (seen: number | undefined, options: number) => string | undefined,
   ): AnswerResult {
     this.begin();
-    const { canAnswer } = this.#init;
-    if (canAnswer !== undefined) {
-      const item = this.item(handle);
-      if (item !== undefined && !canAnswer(item)) {
-        return { ok: false, error: new ChatError('read_only', 'This viewer may not answer.') };
-      }
-    }
+    if (!this.mayAnswer(handle)) return readOnly();
     const { revision = this.#shownRevision(handle), ...request } = options ?? {};
     return this.#result(give(revision, this.#chat.keepOptions(request)));
+  }
+
+  /** Whether this viewer may answer what goes by this name. */
+  mayAnswer(handle: string): boolean {
+    if (this.#init.canAnswer === undefined) return true;
+    const item = this.item(handle);
+    return item === undefined || this.#isAnswerable(item);
+  }
+
+  /** Whether this viewer may give the output of a call. One that nobody has answered yet is no item so far. */
+  mayGiveOutput(toolCallId: string, toolName: string): boolean {
+    const question = { id: toolCallId, kind: 'question', stage: 'pending', revision: 0, toolCallId, toolName } as const;
+    return this.#isAnswerable(this.item(toolCallId) ?? question);
+  }
+
+  #isAnswerable(item: Item): boolean {
+    return this.#init.canAnswer?.(item) ?? true;
   }
 
   #shownRevision(handle: string): number | undefined {
@@ -363,6 +383,11 @@ export class HumanSide {
     this.#chat.settle();
     return failure === undefined ? { ok: true } : { ok: false, error: chatError(JSON.parse(failure)) };
   }
+}
+
+/** What a viewer is told who may look and not answer. */
+export function readOnly(): AnswerResult & { ok: false } {
+  return { ok: false, error: new ChatError('read_only', 'This viewer may not answer.') };
 }
 
 /** Survives a reload, unlike the item's own id. */
