@@ -195,8 +195,10 @@ impl Chat {
 
     pub(super) fn take_run(&mut self, id: RunId) -> Option<Run> {
         let at = self.runs.iter().position(|run| run.id == id)?;
-        self.changes.status = true;
-        Some(self.runs.remove(at))
+        let run = self.runs.remove(at);
+        // Nobody saw that a response was looked for.
+        self.changes.status |= run.phase != Phase::Reconnecting;
+        Some(run)
     }
 
     fn note_interruption(&mut self, run: &Run, ending: Ending) {

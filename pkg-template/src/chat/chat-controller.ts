@@ -1,5 +1,5 @@
 import type { ChatRequestOptions, UIMessage } from 'ai';
-import { type AnswerResult, ChatError, chatError } from '../chat-error.js';
+import { type AnswerResult, ChatError, chatError, isChatError } from '../chat-error.js';
 import type { Effect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import { type Guarded, isGone } from '../core/guard.js';
@@ -274,6 +274,10 @@ export class ChatController<M extends UIMessage = UIMessage> {
     let made: M;
     try {
       made = hasFileList(message) ? await withFiles(message, this.#ids.draw) : newMessage(message, this.#ids.draw);
+    } catch (error) {
+      // The person's fault, or nobody's; everything else is the caller's.
+      if (isChatError(error) && error.code === 'invalid_input') return { ok: false, error };
+      throw error;
     } finally {
       this.#preparations.delete(preparation);
     }

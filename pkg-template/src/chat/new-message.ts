@@ -30,7 +30,10 @@ export function hasFileList(input: object): input is { files: FileList } {
   return 'files' in input && input.files != null && !Array.isArray(input.files);
 }
 
-/** The message that the input means, with the person's files read. */
+/**
+ * The message that the input means, with the person's files read. Rejects with
+ * `invalid_input` where one cannot be read.
+ */
 export async function withFiles<M extends UIMessage>(
   input: SendMessageInput<M> & { files: FileList },
   generateId: () => string,
@@ -54,7 +57,10 @@ function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error);
+    reader.onerror = () => {
+      const { error } = reader;
+      reject(new ChatError('invalid_input', `The file "${file.name}" could not be read.`, { cause: error }));
+    };
     reader.readAsDataURL(file);
   });
 }
