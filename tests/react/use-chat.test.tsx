@@ -3,7 +3,7 @@
 import type { UIMessage } from 'ai';
 import { ChatController } from 'countersign';
 import { Chat, type UseChatHelpers, type UseChatOptions, useChat } from 'countersign/react';
-import { callTool, ScriptedTransport, say } from 'countersign/testing';
+import { callTool, type ScriptedResponse, ScriptedTransport, say } from 'countersign/testing';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { open, settle } from './page/page.js';
@@ -248,6 +248,8 @@ describe('options', () => {
 });
 
 describe('on unmount', () => {
+  let count = 0;
+
   test('a conversation of its own is stopped', async () => {
     const transport = new ScriptedTransport({ responses: [endless] });
     const view = await openChat({ transport });
@@ -277,6 +279,70 @@ describe('on unmount', () => {
     await view.page.close();
     await settle();
     expect(chat.getItem('a')?.stage).toBe('unknown');
+  });
+
+  describe.each(['approval', 'question'] as const)('an answer to an %s that is on its way', (kind) => {
+    const asked = callTool('mail', {}, { messageId: 'm', ...(kind === 'approval' ? { approvalId: 'a' } : {}) });
+
+    async function answeredAndGone(continuation: ScriptedResponse, more: UseChatOptions = {}) {
+      const transport = new ScriptedTransport({ responses: [asked, continuation, say('Not expected')] });
+      const options: UseChatOptions = {
+        id: `${kind}-${count++}`,
+        transport,
+        sendAutomaticallyWhen: () => true,
+        ...more,
+      };
+      const view = await openChat(options);
+      await view.run(() => view.chat.sendMessage({ text: 'Hi' }));
+      const { chat } = view.chat;
+      await view.run(() =>
+        kind === 'approval'
+          ? chat.addToolApprovalResponse({ id: 'a', approved: true })
+          : chat.addToolOutput({ tool: 'mail', toolCallId: 'call-1', output: 'yes' }),
+      );
+      await view.page.close();
+      await settle();
+      return { options, transport, chat };
+    }
+
+    test('is unknown when the page comes back with what was saved, and does not go out by itself', async () => {
+      const { options, transport, chat } = await answeredAndGone([{ pause: 1e9 }]);
+      expect(chat.getItem('call-1')?.stage).toBe('unknown');
+      const saved = JSON.parse(JSON.stringify({ messages: chat.messages, state: chat.exportState() }));
+      const again = await openChat({ ...options, ...saved });
+      expect(again.chat.chat).not.toBe(chat);
+      expect(again.chat.chat.getItem('call-1')?.stage).toBe('unknown');
+      await settle();
+      expect(transport.requests).toHaveLength(2);
+    });
+
+    test('is settled when the page comes back and the detached conversation has gone on', async () => {
+      const result =
+        kind === 'approval' ? [{ type: 'tool-output-available' as const, toolCallId: 'call-1', output: 'sent' }] : [];
+      const { options, transport, chat } = await answeredAndGone(
+        [{ pause: 30 }, { type: 'start', messageId: 'm' }, ...result, ...say('Done').slice(1)],
+        { onUnmount: 'detach' },
+      );
+      const again = await openChat(options);
+      expect(again.chat.chat).toBe(chat);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+      expect(again.page.text).toBe('readyHiDone');
+      expect(again.chat.chat.getItem('call-1')?.stage).toBe(kind === 'approval' ? 'approved' : 'settled');
+      expect(transport.requests).toHaveLength(2);
+    });
+
+    test('is unknown when the page comes back and the detached conversation has broken off', async () => {
+      const { options, transport, chat } = await answeredAndGone(
+        [{ pause: 30 }, { fail: new TypeError('network error') }],
+        { onUnmount: 'detach' },
+      );
+      const again = await openChat(options);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+      expect(again.chat.chat).toBe(chat);
+      expect(again.chat.error).toMatchObject({ code: 'network' });
+      expect(again.chat.chat.getItem('call-1')?.stage).toBe('unknown');
+      expect(transport.requests).toHaveLength(2);
+    });
   });
 
   test('a detached conversation goes on, and a component of the same id takes it over', async () => {
