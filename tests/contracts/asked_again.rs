@@ -132,3 +132,17 @@ fn a_saved_request_that_was_decided_elsewhere_shows_what_was_decided() {
     assert_eq!(reloaded.stage("m1"), Stage::Unknown);
     assert_eq!(reloaded.requests().len(), 1);
 }
+
+#[test]
+fn a_saved_request_that_was_allowed_elsewhere_shows_its_result_although_it_was_denied_here() {
+    let mut chat = Conversation::new();
+    chat.says("go");
+    chat.server_replies(reply().start("a1").step().approval("ap-1", "m1"));
+    let mut reloaded = chat.reloaded();
+    reloaded.denies("ap-1", "no");
+    reloaded.server_replies(reply().start("a1").output("m1", json!("sent")));
+    assert_eq!(reloaded.call("m1")["state"], "output-available");
+    assert_eq!(reloaded.call("m1")["output"], "sent");
+    assert_eq!(reloaded.requests().len(), 1);
+    assert!(reloaded.stage("m1").is_terminal());
+}
