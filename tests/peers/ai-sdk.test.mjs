@@ -22,6 +22,78 @@ describe('AI SDK’s server', () => {
     return { server, client };
   }
 
+  it('gets the answer to a question, and its message keeps its id', async (t) => {
+    const { server, client } = await begin(t, [[['q1', 'askUser', { question: 'Colour?' }]], ['Red it is.']]);
+    await client.say('go');
+    assert.deepEqual(client.states, ['askUser: input-available']);
+    const { id } = client.reply;
+    await client.chat.addToolOutput({ tool: 'askUser', toolCallId: 'q1', output: 'red' });
+    await client.settled();
+    assert.deepEqual(toldLast(server), { q1: { type: 'text', value: 'red' } });
+    assert.equal(client.text, 'Red it is.');
+    assert.equal(client.reply.id, id);
+    assert.equal(client.chat.messages.length, 2);
+  });
+
+  it('pauses several times in one message', async (t) => {
+    const { server, client } = await begin(t, [
+      [['q1', 'askUser', { question: 'Colour?' }]],
+      [['m1', 'sendEmail', { to: 'a@x.example' }]],
+      [['q2', 'askUser', { question: 'Enough?' }]],
+      ['Done.'],
+    ]);
+    await client.say('go');
+    await client.chat.addToolOutput({ tool: 'askUser', toolCallId: 'q1', output: 'red' });
+    await client.settled();
+    await client.chat.respondToApproval('m1', true);
+    await client.settled();
+    await client.chat.addToolOutput({ tool: 'askUser', toolCallId: 'q2', output: 'yes' });
+    await client.settled();
+    assert.deepEqual(client.states, [
+      'askUser: output-available',
+      'sendEmail: output-available',
+      'askUser: output-available',
+    ]);
+    assert.equal(client.text, 'Done.');
+    assert.deepEqual(server.sent, ['a@x.example']);
+    assert.equal(client.chat.messages.length, 2);
+    assert.equal(client.requests.length, 4, 'one request for each answer');
+  });
+
+  it('is answered after a reload, with what was saved', async (t) => {
+    const script = [
+      [
+        ['q1', 'askUser', { question: 'Colour?' }],
+        ['m1', 'sendEmail', { to: 'a@x.example' }],
+      ],
+      ['Done.'],
+    ];
+    const { server, client: before } = await begin(t, script);
+    await before.say('go');
+    await before.chat.respondToApproval('m1', true);
+    const state = JSON.parse(JSON.stringify(before.chat.exportState()));
+    const client = server.converse({ messages: before.saved(), state });
+    t.after(() => client.end());
+    await client.settled();
+    assert.equal(client.requests.length, 0, 'nothing is sent by loading');
+    assert.equal(client.chat.getItem('m1').stage, 'answered');
+    await client.chat.addToolOutput({ tool: 'askUser', toolCallId: 'q1', output: 'red' });
+    await client.settled();
+    assert.deepEqual(server.sent, ['a@x.example']);
+    assert.deepEqual(client.states, ['askUser: output-available', 'sendEmail: output-available']);
+    assert.equal(client.chat.messages.length, 2);
+  });
+
+  it('keeps its question over a stop while nothing runs', async (t) => {
+    const { client } = await begin(t, [[['q1', 'askUser', { question: 'Colour?' }]], ['Red it is.']]);
+    await client.say('go');
+    await client.chat.stop();
+    assert.deepEqual(client.states, ['askUser: input-available']);
+    await client.chat.addToolOutput({ tool: 'askUser', toolCallId: 'q1', output: 'red' });
+    await client.settled();
+    assert.equal(client.text, 'Red it is.');
+  });
+
   it('gets two answers and a decision of one step in one request', async (t) => {
     const { server, client } = await begin(t, [
       [

@@ -192,6 +192,50 @@ for (const sdk of [6, 7]) {
       assert.deepEqual(await agent.ran(), []);
     });
 
+    it('pauses several times in one message', async (t) => {
+      const it = await begin(t, 'one by one');
+      const { id } = it.reply;
+      const answer = (toolCallId, output) => it.chat.addToolOutput({ tool: 'ask_person', toolCallId, output });
+      assert.deepEqual(await answer('step_1', 'red'), { ok: true });
+      await it.settled();
+      assert.deepEqual(it.states, ['ask_person: output-available', 'remove: approval-requested']);
+      assert.deepEqual(await it.chat.respondToApproval('step_2', true), { ok: true });
+      await it.settled();
+      assert.deepEqual(await answer('step_3', 'green'), { ok: true });
+      await it.settled();
+      assert.deepEqual(
+        told(it).map(({ content }) => content),
+        ['red', 'removed old.txt', 'green'],
+      );
+      assert.deepEqual(await agent.ran(), [['remove', 'old.txt']]);
+      assert.equal(it.reply.id, id);
+      assert.equal(it.chat.messages.length, 2);
+      assert.equal(it.requests.length, 4, 'one request for each answer');
+    });
+
+    it('keeps its question over a stop while nothing runs', async (t) => {
+      const it = await begin(t, 'remove');
+      await it.chat.stop();
+      assert.deepEqual(it.states, ['remove: approval-requested']);
+      assert.deepEqual(await it.chat.respondToApproval('call_0', true), { ok: true });
+      await it.settled();
+      assert.deepEqual(await agent.ran(), [['remove', 'old.txt']]);
+    });
+
+    it('is stopped while it speaks, and a new message works', async (t) => {
+      const it = await begin(t, 'nothing');
+      const turn = it.chat.sendMessage({ text: 'slowly remove' });
+      await it.until('a word', () => it.text.includes('takes'));
+      await it.chat.stop();
+      assert.deepEqual(await turn, { ok: true });
+      assert.equal(it.chat.status, 'ready');
+      assert.doesNotMatch(it.text, /more/);
+      await it.say('look up');
+      assert.equal(it.chat.status, 'ready', String(it.chat.error));
+      assert.deepEqual(it.states, ['look_up: output-available']);
+      assert.deepEqual(await agent.ran(), [['look_up', 'tide']]);
+    });
+
     it('goes on after a reload with what was saved', async (t) => {
       const before = await begin(t, 'ask and remove');
       const it = agent.converse(sdk, { messages: before.saved() });

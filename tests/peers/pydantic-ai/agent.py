@@ -10,6 +10,7 @@ shows what the model was told.
     GET  /ran             the calls that really ran since this was last asked for, in order
 """
 
+import asyncio
 import json
 import sys
 
@@ -48,6 +49,12 @@ STEPS = {
     'break': [('break_down', {})],
 }
 
+# The calls of several steps, each made when the one before has its results.
+ONE_BY_ONE = [('ask_person', COLOURS), ('remove', {'path': 'old.txt'}), ('ask_person', COLOURS)]
+
+# How long the model rests between two words where it is asked to speak slowly, in seconds.
+PACE = 0.05
+
 ran: list[list[str]] = []
 
 
@@ -55,11 +62,20 @@ async def script(messages: list[ModelMessage], info: AgentInfo):
     parts = [part for message in messages for part in message.parts]
     start = max(i for i, part in enumerate(parts) if part.part_kind == 'user-prompt')
     results = [part for part in parts[start:] if part.part_kind in ('tool-return', 'retry-prompt')]
+    prompt = str(parts[start].content).lower()
+    if 'one by one' in prompt and len(results) < len(ONE_BY_ONE):
+        name, arguments = ONE_BY_ONE[len(results)]
+        yield f'Step {len(results) + 1}. '
+        yield {0: DeltaToolCall(name=name, json_args=json.dumps(arguments), tool_call_id=f'step_{len(results) + 1}')}
+        return
     if results:
         told = [{'tool': part.tool_name, 'outcome': getattr(part, 'outcome', 'retry'), 'content': part.content} for part in results]
         yield json.dumps(told)
         return
-    prompt = str(parts[start].content).lower()
+    if 'slowly' in prompt:
+        for word in 'This takes its time , and more of it .'.split():
+            yield f'{word} '
+            await asyncio.sleep(PACE)
     calls = next((calls for keyword, calls in STEPS.items() if keyword in prompt), [])
     yield 'Let me see. ' if calls else 'Nothing to do.'
     # Ids repeat in every turn, as those of some models do.
