@@ -3,10 +3,10 @@
 import type { UIMessage } from 'ai';
 import { ChatController } from 'countersign';
 import { Chat, type UseChatHelpers, type UseChatOptions, useChat } from 'countersign/react';
-import { callTool, type ScriptedResponse, ScriptedTransport, say } from 'countersign/testing';
+import { callTool, type ScriptedResponse, ScriptedTransport, SimulatedClock, say } from 'countersign/testing';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { open, settle } from './page/page.js';
+import { frames, open, settle } from './page/page.js';
 
 /** A component that hands out what the hook gives. */
 function Probe({ options, into }: { options: UseChatOptions; into: { chat?: UseChatHelpers } }) {
@@ -285,7 +285,8 @@ describe('on unmount', () => {
     const asked = callTool('mail', {}, { messageId: 'm', ...(kind === 'approval' ? { approvalId: 'a' } : {}) });
 
     async function answeredAndGone(continuation: ScriptedResponse, more: UseChatOptions = {}) {
-      const transport = new ScriptedTransport({ responses: [asked, continuation, say('Not expected')] });
+      const clock = new SimulatedClock();
+      const transport = new ScriptedTransport({ responses: [asked, continuation, say('Not expected')], clock });
       const options: UseChatOptions = {
         id: `${kind}-${count++}`,
         transport,
@@ -302,7 +303,8 @@ describe('on unmount', () => {
       );
       await view.page.close();
       await settle();
-      return { options, transport, chat };
+      const wait = () => act(() => clock.advance(30));
+      return { options, transport, chat, wait };
     }
 
     test('is unknown when the page comes back with what was saved, and does not go out by itself', async () => {
@@ -319,25 +321,25 @@ describe('on unmount', () => {
     test('is settled when the page comes back and the detached conversation has gone on', async () => {
       const result =
         kind === 'approval' ? [{ type: 'tool-output-available' as const, toolCallId: 'call-1', output: 'sent' }] : [];
-      const { options, transport, chat } = await answeredAndGone(
+      const { options, transport, chat, wait } = await answeredAndGone(
         [{ pause: 30 }, { type: 'start', messageId: 'm' }, ...result, ...say('Done').slice(1)],
         { onUnmount: 'detach' },
       );
       const again = await openChat(options);
       expect(again.chat.chat).toBe(chat);
-      await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+      await wait();
       expect(again.page.text).toBe('readyHiDone');
       expect(again.chat.chat.getItem('call-1')?.stage).toBe(kind === 'approval' ? 'approved' : 'settled');
       expect(transport.requests).toHaveLength(2);
     });
 
     test('is unknown when the page comes back and the detached conversation has broken off', async () => {
-      const { options, transport, chat } = await answeredAndGone(
+      const { options, transport, chat, wait } = await answeredAndGone(
         [{ pause: 30 }, { fail: new TypeError('network error') }],
         { onUnmount: 'detach' },
       );
       const again = await openChat(options);
-      await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+      await wait();
       expect(again.chat.chat).toBe(chat);
       expect(again.chat.error).toMatchObject({ code: 'network' });
       expect(again.chat.chat.getItem('call-1')?.stage).toBe('unknown');
@@ -346,8 +348,10 @@ describe('on unmount', () => {
   });
 
   test('a detached conversation goes on, and a component of the same id takes it over', async () => {
+    const clock = new SimulatedClock();
     const transport = new ScriptedTransport({
       responses: [[...say('One ').slice(0, 4), { pause: 60 }, ...say('two').slice(3)]],
+      clock,
     });
     const options: UseChatOptions = { id: 'long', transport, onUnmount: 'detach' };
     const view = await openChat(options);
@@ -357,18 +361,20 @@ describe('on unmount', () => {
     expect(transport.requests[0]?.abortSignal?.aborted).toBe(false);
     const again = await openChat(options);
     expect(again.page.text).toBe('streamingHiOne ');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await act(() => clock.advance(60));
+    await frames(2, 20);
     expect(again.page.text).toBe('readyHiOne two');
   });
 
   test('a detached conversation that has ended is not taken over', async () => {
-    const transport = new ScriptedTransport({ responses: [[{ pause: 20 }, ...say('Done')]] });
+    const clock = new SimulatedClock();
+    const transport = new ScriptedTransport({ responses: [[{ pause: 20 }, ...say('Done')]], clock });
     const onFinish = vi.fn();
     const options: UseChatOptions = { id: 'short', transport, onFinish, onUnmount: 'detach' };
     const view = await openChat(options);
     await view.run(() => view.chat.sendMessage({ text: 'Hi' }));
     await view.page.close();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+    await act(() => clock.advance(20));
     expect(onFinish).toHaveBeenCalledOnce();
     const again = await openChat({ ...options, messages: [user('1', 'Saved')] });
     expect(again.page.text).toBe('readySaved');
@@ -377,15 +383,17 @@ describe('on unmount', () => {
 
 describe('the queue', () => {
   test('shows what waits, and sends it when the response is over', async () => {
+    const clock = new SimulatedClock();
     const transport = new ScriptedTransport({
       responses: [[...say('One').slice(0, 4), { pause: 40 }, ...say('').slice(4)], say('Two')],
+      clock,
     });
     const view = await openChat({ transport, experimental_queue: true });
     await view.run(() => view.chat.sendMessage({ text: 'a' }));
     await view.run(() => view.chat.sendMessage({ text: 'b' }));
     expect(view.chat.experimental_queuedMessages).toMatchObject([{ role: 'user', parts: [{ text: 'b' }] }]);
     expect(view.page.text).toBe('streamingaOne');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+    await act(() => clock.advance(40));
     expect(view.chat.experimental_queuedMessages).toEqual([]);
     expect(view.page.text).toBe('readyaOnebTwo');
   });
