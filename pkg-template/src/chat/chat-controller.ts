@@ -1,4 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { ChatRequestOptions, UIMessage } from 'ai';
+import type { AnyMessage, WithPackage } from '../any-message.js';
 import { type AnswerResult, ChatError, chatError, isChatError } from '../chat-error.js';
 import type { Effect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
@@ -49,7 +51,7 @@ import {
  * chat.dispose();
  * ```
  */
-export class ChatController<M extends UIMessage = UIMessage> {
+export class ChatController<M extends UIMessage = AnyMessage> {
   readonly #listeners: Listeners;
   readonly #reader: ResponseReader;
   readonly #human: HumanSide;
@@ -71,7 +73,8 @@ export class ChatController<M extends UIMessage = UIMessage> {
   #id: string | undefined;
   #snapshot: ChatSnapshot<M> | undefined;
 
-  constructor(init: ChatControllerInit<M> = {}) {
+  constructor(given: WithPackage<ChatControllerInit<M>> = {}) {
+    const init: ChatControllerInit<M> = given;
     this.#init = init;
     this.#given = { messages: init.messages ?? [], state: init.state };
     this.#id = init.id;

@@ -1,4 +1,5 @@
 import type { ChatInit, ChatTransport, UIMessage } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import { setting } from '../core/settings.js';
 import type { Grant, HumanInit, InputRequest, PendingApproval } from '../human/types.js';
 import type { HttpChatTransport } from '../transport/http-chat-transport.js';
@@ -18,7 +19,9 @@ import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 export type Notify = 'read' | 'chunk' | 'microtask' | 'frame' | number;
 
 /** AI SDK's `ChatInit`, and what is ours. */
-export interface ChatControllerInit<M extends UIMessage = UIMessage> extends Omit<ChatInit<M>, 'transport'>, HumanInit {
+export interface ChatControllerInit<M extends UIMessage = AnyMessage>
+  extends Omit<ChatInit<M>, 'transport'>,
+    HumanInit {
   /** Any AI SDK transport, or ours. @defaultValue `new HttpChatTransport()` */
   transport?: ChatTransport<M> | HttpChatTransport<M>;
   /**
@@ -32,7 +35,7 @@ export interface ChatControllerInit<M extends UIMessage = UIMessage> extends Omi
 }
 
 /** What a front end shows. The same object until something changes. */
-export interface ChatSnapshot<M extends UIMessage = UIMessage> {
+export interface ChatSnapshot<M extends UIMessage = AnyMessage> {
   readonly id: string;
   readonly messages: M[];
   readonly status: 'submitted' | 'streaming' | 'ready' | 'error';

@@ -6,6 +6,7 @@ import type {
   UIMessage,
   UITools,
 } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import type { AnswerResult } from '../chat-error.js';
 
 /** The tools of a message type. */
@@ -13,7 +14,7 @@ export type ToolsOf<M extends UIMessage> =
   M extends UIMessage<unknown, UIDataTypes, infer T extends UITools> ? T : UITools;
 
 /** The output of a tool call, as AI SDK's `addToolOutput` takes it. */
-export type ToolOutputInput<M extends UIMessage = UIMessage, T extends keyof ToolsOf<M> = keyof ToolsOf<M>> = {
+export type ToolOutputInput<M extends UIMessage = AnyMessage, T extends keyof ToolsOf<M> = keyof ToolsOf<M>> = {
   /** The tool's name; for types only. */
   tool: T;
   toolCallId: string;

@@ -1,11 +1,12 @@
 import type { UIMessage } from 'ai';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { AnyMessage, WithPackage } from '../any-message.js';
 import type { ChatController, ChatControllerInit, ChatSnapshot, Notify } from '../index.js';
 import { type OnUnmount, useController } from './use-controller.js';
 import { useResume } from './use-resume.js';
 
 /** Options of {@link useChat}: a conversation of your own, or how to make one. */
-export type UseChatOptions<M extends UIMessage = UIMessage> = ({ chat: ChatController<M> } | ChatControllerInit<M>) & {
+export type UseChatOptions<M extends UIMessage = AnyMessage> = ({ chat: ChatController<M> } | ChatControllerInit<M>) & {
   /** At most one render in that many milliseconds while content arrives. @defaultValue once per frame */
   throttle?: number;
   /** @deprecated AI SDK's earlier name of `throttle`. */
@@ -24,7 +25,7 @@ export type UseChatOptions<M extends UIMessage = UIMessage> = ({ chat: ChatContr
 };
 
 /** What {@link useChat} gives: AI SDK's `UseChatHelpers`, what waits for a person, and how to answer. */
-export interface UseChatHelpers<M extends UIMessage = UIMessage>
+export interface UseChatHelpers<M extends UIMessage = AnyMessage>
   extends ChatSnapshot<M>,
     Pick<
       ChatController<M>,
@@ -68,7 +69,9 @@ export interface UseChatHelpers<M extends UIMessage = UIMessage>
  * }
  * ```
  */
-export function useChat<M extends UIMessage = UIMessage>(options: UseChatOptions<M> = {}): UseChatHelpers<M> {
+export function useChat<M extends UIMessage = AnyMessage>(
+  options: WithPackage<UseChatOptions<M>> = {},
+): UseChatHelpers<M> {
   const given = 'chat' in options ? options.chat : undefined;
   const init: ChatControllerInit<M> = given === undefined ? (options as ChatControllerInit<M>) : {};
   const chat = useController(given, init, options.onUnmount ?? 'stop');

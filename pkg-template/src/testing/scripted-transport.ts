@@ -1,4 +1,5 @@
 import type { ChatTransport, UIMessage, UIMessageChunk } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import { systemClock } from '../human/clock.js';
 import type { Clock } from '../human/types.js';
 
@@ -9,7 +10,7 @@ export type ScriptedStep = UIMessageChunk | { pause: number } | { fail: unknown 
 export type ScriptedResponse = readonly ScriptedStep[] | Error;
 
 /** A request as it was made. */
-export type ScriptedRequest<M extends UIMessage = UIMessage> = Parameters<ChatTransport<M>['sendMessages']>[0];
+export type ScriptedRequest<M extends UIMessage = AnyMessage> = Parameters<ChatTransport<M>['sendMessages']>[0];
 
 /** The options of {@link ScriptedTransport}. */
 export interface ScriptedTransportOptions {
@@ -40,7 +41,7 @@ export interface ScriptedTransportOptions {
  * console.log(chat.getSnapshot().approvals.length); // 1
  * ```
  */
-export class ScriptedTransport<M extends UIMessage = UIMessage> implements ChatTransport<M> {
+export class ScriptedTransport<M extends UIMessage = AnyMessage> implements ChatTransport<M> {
   /** The requests so far. The messages in them are as they were when it was made. */
   readonly requests: ScriptedRequest<M>[] = [];
   /** How often a response to resume was looked for. */

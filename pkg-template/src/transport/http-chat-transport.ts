@@ -1,4 +1,5 @@
 import type { ChatRequestOptions, UIMessage } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import { ChatError } from '../chat-error.js';
 
 /** A value, or a function that gives it, now or later. */
@@ -38,7 +39,7 @@ export interface PreparedRequest {
 }
 
 /** The options of {@link HttpChatTransport}, with the names and defaults of AI SDK's `DefaultChatTransport`. */
-export interface HttpChatTransportOptions<M extends UIMessage = UIMessage> {
+export interface HttpChatTransportOptions<M extends UIMessage = AnyMessage> {
   /** Where the conversation is sent. @defaultValue `'/api/chat'` */
   api?: string;
   credentials?: Resolvable<RequestCredentials>;
@@ -81,7 +82,7 @@ export interface ReconnectRequest extends ChatRequestOptions {
  * console.log(chat.status); // 'ready'
  * ```
  */
-export class HttpChatTransport<M extends UIMessage = UIMessage> {
+export class HttpChatTransport<M extends UIMessage = AnyMessage> {
   readonly resumeStreamIsReplay: boolean;
   readonly #options: HttpChatTransportOptions<M>;
 
