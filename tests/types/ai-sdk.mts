@@ -1,6 +1,5 @@
-// How an application that is typed for AI SDK's chat sees ours.
+// How an application that is typed for AI SDK's chat, 6 or 7, sees ours.
 
-import type { UseChatHelpers as AiSdkHelpers } from '@ai-sdk/react';
 import {
   type ChatInit,
   type ChatTransport,
@@ -15,7 +14,7 @@ import {
   HttpChatTransport,
   type TurnResult,
 } from 'countersign';
-import { Chat, type UseChatHelpers, useChat } from 'countersign/react';
+import { Chat, useChat } from 'countersign/react';
 
 type Metadata = { model: string };
 type DataParts = { progress: { percent: number } };
@@ -23,7 +22,7 @@ type Tools = {
   askUser: { input: { question: string; options: string[] }; output: { optionId: string } };
   sendEmail: { input: { to: string }; output: { sent: boolean } };
 };
-type MyMessage = UIMessage<Metadata, DataParts, Tools>;
+export type MyMessage = UIMessage<Metadata, DataParts, Tools>;
 
 declare const chat: ReturnType<typeof useChat<MyMessage>>;
 
@@ -163,14 +162,3 @@ export const ours: ChatControllerInit<MyMessage> = init;
 /** A transport of somebody else. */
 declare const transport: ChatTransport<MyMessage>;
 new ChatController<MyMessage>({ transport });
-
-// Where AI SDK's helpers are wanted, ours will do.
-
-export const helpers: AiSdkHelpers<MyMessage> = chat;
-declare const untyped: ReturnType<typeof useChat>;
-export const anyHelpers: AiSdkHelpers<UIMessage> = untyped;
-export function show(props: AiSdkHelpers<MyMessage>): string {
-  return props.status;
-}
-show(chat);
-export type Every = { [Name in keyof AiSdkHelpers<MyMessage>]: UseChatHelpers<MyMessage>[Name] };

@@ -104,7 +104,7 @@ pub const SUITES: &[Suite] = &[
     },
     Suite {
         name: "types",
-        needs: &[Need::Package],
+        needs: &[Need::Package, Need::OlderAiSdk],
         budget_minutes: 4,
         runs: types,
     },
@@ -222,6 +222,7 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript5", "tests/types/tsconfig.json"),
         compile("typescript", "tests/types/tsconfig.ai-sdk.json"),
         compile("typescript6", "tests/types/tsconfig.ai-sdk.json"),
+        compile("typescript", "tests/types/tsconfig.ai-sdk-6.json"),
         compile("typescript", "tests/react/tsconfig.json"),
         compile("typescript", "www/tsconfig.json"),
     ])
