@@ -31,6 +31,11 @@ impl Chat {
             self.settle_queue(false, waiters);
             return;
         };
+        let shown = self.messages.get(..=at).unwrap_or_default();
+        if self.sends_when.is_some_and(|needed| !needed.holds(shown)) {
+            self.settle_queue(false, waiters);
+            return;
+        }
         let token = self.next_token;
         self.next_token = self.next_token.saturating_add(1);
         self.decisions.push(Decision {

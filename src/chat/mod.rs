@@ -38,6 +38,7 @@ use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
     Channel, ChatError, ChatStatus, Field, Leaf, Message, MessageKey, StreamEvent, View,
 };
+use crate::transcript::Completeness;
 
 pub use answers::{ApprovalAnswer, OutputAnswer, ToolOutput};
 pub use asking::Ask;
@@ -90,6 +91,7 @@ pub struct Chat {
     changes: Changes,
     hooks: Hooks,
     sends_automatically: bool,
+    sends_when: Option<Completeness>,
     pending_on_send: PendingOnSend,
     stops: u32,
     next_key: u32,
@@ -133,6 +135,9 @@ pub struct Settings {
     pub hooks: Hooks,
     /// Whether the application decides about sending by itself.
     pub sends_automatically: bool,
+    /// What its predicate is, where it is one of ours: then it is asked only
+    /// when that holds.
+    pub sends_when: Option<Completeness>,
     /// What a new message of the person does to what waits.
     pub pending_on_send: PendingOnSend,
     /// Whether the host grants every answer before it goes out
@@ -181,6 +186,7 @@ impl Chat {
             changes: Changes::default(),
             hooks: settings.hooks,
             sends_automatically: settings.sends_automatically,
+            sends_when: settings.sends_when,
             pending_on_send: settings.pending_on_send,
             stops: 0,
             next_key: 0,
@@ -194,6 +200,7 @@ impl Chat {
     pub fn set_settings(&mut self, settings: Settings) {
         self.hooks = settings.hooks;
         self.sends_automatically = settings.sends_automatically;
+        self.sends_when = settings.sends_when;
         self.pending_on_send = settings.pending_on_send;
         self.claims_answers = settings.claims_answers;
         self.queues = settings.queues;

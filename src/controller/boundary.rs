@@ -3,6 +3,7 @@
 
 use crate::chat::{Failure, Hooks, PendingOnSend, Settings};
 use crate::model::{ChatError, ErrorCode};
+use crate::transcript::Completeness;
 
 /// Bits of the settings that the façade passes as one number.
 mod setting {
@@ -14,6 +15,10 @@ mod setting {
     pub const SENDS_AUTOMATICALLY: u32 = 32;
     pub const REFUSE_WHILE_PENDING: u32 = 64;
     pub const QUEUES: u32 = 128;
+    // The application's predicate is one of ours; which one.
+    pub const WHEN_COMPLETE: u32 = 256;
+    pub const WHEN_TOOL_CALLS_ARE: u32 = 512;
+    pub const WHEN_APPROVALS_ARE: u32 = 1024;
 }
 
 /// How a response failed, as the façade says it.
@@ -47,6 +52,12 @@ pub fn settings(bits: u32) -> Settings {
             every_chunk: has(setting::EVERY_CHUNK),
         },
         sends_automatically: has(setting::SENDS_AUTOMATICALLY),
+        sends_when: match () {
+            () if has(setting::WHEN_COMPLETE) => Some(Completeness::Everything),
+            () if has(setting::WHEN_TOOL_CALLS_ARE) => Some(Completeness::ToolCalls),
+            () if has(setting::WHEN_APPROVALS_ARE) => Some(Completeness::ApprovalResponses),
+            () => None,
+        },
         pending_on_send: if has(setting::REFUSE_WHILE_PENDING) {
             PendingOnSend::Refuse
         } else {

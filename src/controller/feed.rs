@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::chat::{Chat, Failure, RunId};
 use crate::model::{ChatError, ErrorCode, View};
-use crate::protocol::ai_sdk::{Chunk, ChunkSource};
+use crate::protocol::ai_sdk::{ChunkSource, read_event};
 use crate::stream::sse::{EventTooLarge, SseFramer};
 
 /// The reader of one response.
@@ -158,7 +158,7 @@ impl Events {
         source: ChunkSource,
     ) {
         let is_repeated = chat.is_repeating(run);
-        match Chunk::read(text, source).and_then(|chunk| chunk.event()) {
+        match read_event(text, source) {
             Ok(event) => chat.event(view, run, event),
             Err(error) if is_repeated => {
                 chat.end_repeating(view, run);

@@ -21,7 +21,7 @@ mod wtf8;
 pub use error::{JsonError, JsonErrorKind};
 pub(crate) use scan::plain_run;
 
-pub use raw::{Elements, Kind, Members, RawJson, RawJsonBuf, visit_object};
+pub use raw::{Elements, Kind, Members, RawJson, RawJsonBuf, two_strings, visit_object};
 pub use string::JsonString;
 pub use value::Value;
 pub use write::{Writer, write_string};

@@ -258,3 +258,20 @@ pub fn visit_object<'a>(
     }
     scanner.end()
 }
+
+/// The two strings of a text that is exactly `before`, a string, `between`, a
+/// string, `after`; nothing where it is anything else. For texts whose shape
+/// is known beforehand and that come by the thousand.
+pub fn two_strings<'a>(
+    text: &'a str,
+    [before, between, after]: [&str; 3],
+) -> Option<[JsonString<'a>; 2]> {
+    let mut scanner = Scanner::new(text);
+    scanner.eat_text(before)?;
+    let first = scanner.string().ok()?;
+    scanner.eat_text(between)?;
+    let second = scanner.string().ok()?;
+    scanner.eat_text(after)?;
+    scanner.end().ok()?;
+    Some([JsonString::new(first), JsonString::new(second)])
+}

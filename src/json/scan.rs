@@ -87,6 +87,14 @@ impl<'a> Scanner<'a> {
         found
     }
 
+    /// Takes exactly this text, or nothing.
+    pub(super) fn eat_text(&mut self, text: &str) -> Option<()> {
+        let rest = self.text.as_bytes().get(self.pos..)?;
+        rest.starts_with(text.as_bytes()).then(|| {
+            self.pos += text.len();
+        })
+    }
+
     #[inline(always)]
     pub(super) fn skip_space(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {

@@ -4,6 +4,30 @@
 
 use crate::model::{Message, Part, PartKind, Role, StreamState, ToolPart, ToolState};
 
+/// One of the questions of this file, for whoever asks it again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// [`last_assistant_message_is_complete`]
+    Everything,
+    /// [`last_assistant_message_is_complete_with_tool_calls`]
+    ToolCalls,
+    /// [`last_assistant_message_is_complete_with_approval_responses`]
+    ApprovalResponses,
+}
+
+impl Completeness {
+    /// The answer for these messages.
+    pub fn holds(self, messages: &[Message]) -> bool {
+        match self {
+            Completeness::Everything => last_assistant_message_is_complete(messages),
+            Completeness::ToolCalls => last_assistant_message_is_complete_with_tool_calls(messages),
+            Completeness::ApprovalResponses => {
+                last_assistant_message_is_complete_with_approval_responses(messages)
+            }
+        }
+    }
+}
+
 /// Whether every call of the last step has a result, as AI SDK's helper of
 /// this name says it. Calls that the model's provider runs do not count; a
 /// refused call counts as unfinished, and so does one that is only decided.

@@ -8,7 +8,8 @@ pub use calls::{
     FoundCall, new_tool_results, pending_approvals, pending_tool_calls, resolved_tool_calls,
 };
 pub use complete::{
-    last_assistant_message_is_complete, last_assistant_message_is_complete_with_approval_responses,
+    Completeness, last_assistant_message_is_complete,
+    last_assistant_message_is_complete_with_approval_responses,
     last_assistant_message_is_complete_with_tool_calls,
 };
 pub use pause::{Ending, ending};

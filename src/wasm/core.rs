@@ -10,7 +10,7 @@ use crate::chat::{Adopted, ApprovalAnswer, NewMessage, OutputAnswer, Request, Ru
 use crate::controller::ChatController;
 use crate::controller::boundary::{self, FailureOf};
 use crate::json::{RawJson, Writer, Wtf8Buf};
-use crate::model::{Channel, ChatError, ErrorCode, Payload};
+use crate::model::{Channel, ChatError, ChatStatus, ErrorCode, Payload};
 use crate::protocol::ai_sdk::ChunkSource;
 
 use super::effect_json::effect_json;
@@ -63,9 +63,14 @@ impl Core {
         self.controller.view.publish()
     }
 
-    /// What the conversation is doing.
-    pub fn status(&self) -> String {
-        self.controller.chat.status().name().to_owned()
+    /// What the conversation is doing, as the place of its name in the façade's list.
+    pub fn status(&self) -> u8 {
+        match self.controller.chat.status() {
+            ChatStatus::Ready => 0,
+            ChatStatus::Submitted => 1,
+            ChatStatus::Streaming => 2,
+            ChatStatus::Error => 3,
+        }
     }
 
     /// The number that the next run gets.

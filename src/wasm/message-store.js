@@ -24,9 +24,8 @@ export class MessageStore {
   #target = {};
   #replacement = [];
   #replacementMarks = [];
-  /** What waits for a person: approvals and requests for input, by item. */
-  #cards = [new Map(), new Map()];
-  #lists = [NONE, NONE];
+  /** What waits for a person: approvals and requests for input, oldest first; what waits again keeps its place. */
+  #waiting = [new Waiting(), new Waiting()];
   /** The messages that wait to be sent. */
   queued = NONE;
   /** The rules that answer approvals. */
@@ -329,17 +328,36 @@ export class MessageStore {
       if (call.title !== undefined) card.title = call.title;
       if (call.approval?.requestReason !== undefined) card.reason = call.approval.requestReason;
     }
-    this.#cards[list].set(item, Object.freeze(card));
-    this.#lists[list] = undefined;
-  }
-
-  /** Oldest first: what waits again keeps its place. */
-  #listed(list) {
-    return listOf([...this.#cards[list]].sort(([a], [b]) => a - b).map(([, card]) => card));
+    Object.freeze(card);
+    const { items, cards } = this.#touchCards(list);
+    const place = placeOf(items, item);
+    const isThere = items[place] === item;
+    items.splice(place, isThere ? 1 : 0, item);
+    cards.splice(place, isThere ? 1 : 0, card);
   }
 
   hideCard(list, item) {
-    if (this.#cards[list].delete(item)) this.#lists[list] = undefined;
+    const { items } = this.#waiting[list];
+    const place = placeOf(items, item);
+    if (items[place] !== item) return;
+    items.splice(place, 1);
+    this.#touchCards(list).cards.splice(place, 1);
+  }
+
+  /** The list, ready to be changed. */
+  #touchCards(list) {
+    const waiting = this.#waiting[list];
+    if (waiting.isShown) {
+      waiting.cards = waiting.cards.slice();
+      waiting.isShown = false;
+    }
+    return waiting;
+  }
+
+  #showCards(list) {
+    const waiting = this.#waiting[list];
+    waiting.isShown = true;
+    return listOf(waiting.cards);
   }
 
   showGrants(json) {
@@ -348,14 +366,12 @@ export class MessageStore {
 
   /** The approvals that wait; the same list until they change. */
   get approvals() {
-    this.#lists[0] ??= this.#listed(0);
-    return this.#lists[0];
+    return this.#showCards(0);
   }
 
   /** The requests for input that wait; the same list until they change. */
   get inputRequests() {
-    this.#lists[1] ??= this.#listed(1);
-    return this.#lists[1];
+    return this.#showCards(1);
   }
 
   readJson(at, part, field) {
@@ -408,6 +424,27 @@ export class MessageStore {
     }
     return parts[part];
   }
+}
+
+class Waiting {
+  /** The items' numbers, which grow with time. */
+  items = [];
+  /** What is shown of each. */
+  cards = [];
+  /** The list of cards has been given out: it is copied before it changes. */
+  isShown = false;
+}
+
+/** Where a number is in a sorted list, or belongs. */
+function placeOf(numbers, number) {
+  let from = 0;
+  let to = numbers.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numbers[middle] < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** @param {unknown[]} list */

@@ -4,6 +4,7 @@ import type { Effect, FinishEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import type { MessageStore } from '../core/message-store.js';
 import { change, failing } from '../core/settings.js';
+import { knownPredicates } from '../transcript/complete.js';
 import { messageOf } from './host-errors.js';
 import type { Ids } from './ids.js';
 import type { ChatControllerInit } from './options.js';
@@ -64,10 +65,16 @@ export class Callbacks<M extends UIMessage> {
 
   /** Asks the predicate; it is shown the first `count` messages. */
   evaluate(token: number, count: number): void {
-    const { core, store, init, messages: all } = this.#chat;
-    const messages = count === all.length ? all : all.slice(0, count);
+    const { core, store, init } = this.#chat;
     const failed = (error: unknown) => core.verdictFailed(token, messageOf(error), store.hand(error));
     const verdict = (send: unknown) => core.verdict(token, Boolean(send), send ? this.#chat.ids.draw() : '');
+    if (knownPredicates.has(init.sendAutomaticallyWhen)) {
+      // Rust knew the answer before it asked.
+      verdict(true);
+      return;
+    }
+    const all = this.#chat.messages;
+    const messages = count === all.length ? all : all.slice(0, count);
     try {
       const result = init.sendAutomaticallyWhen?.({ messages });
       if (!isThenable(result)) {

@@ -7,7 +7,7 @@ import type { Core } from '../core/generated/core.js';
 import { type Guarded, isGone } from '../core/guard.js';
 import type { MessageStore } from '../core/message-store.js';
 import { beginRecord, type Engine, recordState } from '../core/recorded.js';
-import { change, setting } from '../core/settings.js';
+import { change, setting, statuses } from '../core/settings.js';
 import { outline, skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
 import type { FormDraft } from '../form/form-draft.js';
@@ -180,8 +180,13 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   /** The messages. The same array, and the same objects in it, until they change. */
   get messages(): M[] {
     if (this.#over !== undefined) return this.#snapshot?.messages ?? [];
-    const list = this.#core.messages() as M[];
-    return list === this.#opening?.held ? this.#opening.shown : list;
+    return this.#listOf(this.#core);
+  }
+
+  #listOf(core: Core): M[] {
+    const list = core.messages() as M[];
+    const opening = this.#opening;
+    return opening !== undefined && list === opening.held ? opening.shown : list;
   }
 
   /** Replaces the messages. */
@@ -197,7 +202,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   /** What the conversation is doing. */
   get status(): ChatSnapshot['status'] {
     if (this.#over !== undefined) return this.#snapshot?.status ?? 'ready';
-    return this.#core.status() as ChatSnapshot['status'];
+    return phaseOf(this.#core);
   }
 
   /** The error of the last request, while the status is `'error'`. */
@@ -219,9 +224,14 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   getSnapshot = (): ChatSnapshot<M> => {
     const last = this.#snapshot;
     if (this.#over !== undefined && last !== undefined) return last;
-    const { messages, status, error } = this;
-    const { approvals, inputRequests, grants } = this.#human;
-    const experimental_queuedMessages = this.#store.queued as unknown[] as M[];
+    const { core, store } = this.#running;
+    const messages = this.#listOf(core);
+    const status = phaseOf(core);
+    const error = status === 'error' ? this.#failures.error : undefined;
+    const approvals = store.approvals as ChatSnapshot['approvals'];
+    const inputRequests = store.inputRequests as ChatSnapshot['inputRequests'];
+    const grants = store.grants as ChatSnapshot['grants'];
+    const experimental_queuedMessages = store.queued as unknown[] as M[];
     if (
       last === undefined ||
       last.messages !== messages ||
@@ -232,21 +242,20 @@ export class ChatController<M extends UIMessage = AnyMessage> {
       last.inputRequests !== inputRequests ||
       last.grants !== grants
     ) {
-      return this.#show({ messages, status, error, experimental_queuedMessages, approvals, inputRequests, grants });
+      const shown = { id: '', messages, status, error, experimental_queuedMessages, approvals, inputRequests, grants };
+      return this.#show(shown);
     }
     return last;
   };
 
-  #show(shown: Omit<ChatSnapshot<M>, 'id'>): ChatSnapshot<M> {
-    const chat = this;
-    this.#snapshot = {
-      get id() {
-        return chat.id;
-      },
-      ...shown,
-    };
-    this.#human.show(this.#snapshot);
-    return this.#snapshot;
+  /** Completes a snapshot by the id, and keeps it. */
+  #show(snapshot: { id: string } & Omit<ChatSnapshot<M>, 'id'>): ChatSnapshot<M> {
+    if (this.#id !== undefined) snapshot.id = this.#id;
+    // Drawn when somebody asks. A getter makes an object slow to build.
+    else Object.defineProperty(snapshot, 'id', { get: () => this.id, enumerable: true });
+    this.#snapshot = snapshot;
+    this.#human.show(snapshot);
+    return snapshot;
   }
 
   /**
@@ -530,6 +539,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
     this.#end(error);
     this.#engine = undefined;
     this.#show({
+      id: '',
       messages,
       status: 'error',
       error,
@@ -660,4 +670,8 @@ export class ChatController<M extends UIMessage = AnyMessage> {
 function goneResult(error: unknown): AnswerResult {
   if (isGone(error)) return { ok: false, error };
   throw error;
+}
+
+function phaseOf(core: Core): ChatSnapshot['status'] {
+  return statuses[core.status()] ?? 'error';
 }

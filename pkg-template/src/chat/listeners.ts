@@ -4,7 +4,8 @@ import type { Notify } from './options.js';
 
 /** The listeners of a conversation, each told as often as it wants. */
 export class Listeners {
-  readonly #all = new Set<Listener>();
+  /** Replaced, and never changed: whoever is being told may add and remove. */
+  #all: readonly Listener[] = [];
   readonly #clock: Clock | undefined;
 
   /** @param clock where it is not the engine's own */
@@ -21,32 +22,32 @@ export class Listeners {
   /** Adds a listener; returns the function that removes it. */
   add(tell: () => void, notify: Notify): () => void {
     const listener = new Listener(tell, notify, this.#clock);
-    this.#all.add(listener);
+    this.#all = [...this.#all, listener];
     return () => {
       listener.cancel();
-      this.#all.delete(listener);
+      this.#all = this.#all.filter((other) => other !== listener);
     };
   }
 
   /** New content: each is told now or a little later. */
   content(): void {
-    for (const listener of [...this.#all]) listener.content();
+    for (const listener of this.#all) listener.content();
   }
 
   /** One chunk: only those are told who want every one. */
   chunk(): void {
-    for (const listener of [...this.#all]) if (listener.notify === 'chunk') listener.now();
+    for (const listener of this.#all) if (listener.notify === 'chunk') listener.now();
   }
 
   /** Everybody is told at once, and not again later. */
   now(): void {
-    for (const listener of [...this.#all]) listener.now();
+    for (const listener of this.#all) listener.now();
   }
 
   /** Nobody is told any more. */
   close(): void {
     for (const listener of this.#all) listener.cancel();
-    this.#all.clear();
+    this.#all = [];
   }
 }
 

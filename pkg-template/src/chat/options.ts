@@ -2,6 +2,7 @@ import type { ChatInit, ChatTransport, UIMessage } from 'ai';
 import type { AnyMessage } from '../any-message.js';
 import { setting } from '../core/settings.js';
 import type { Grant, HumanInit, InputRequest, PendingApproval } from '../human/types.js';
+import { knownPredicates } from '../transcript/complete.js';
 import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 
 /**
@@ -62,5 +63,6 @@ export function settingsOf<M extends UIMessage>(init: ChatControllerInit<M>): nu
     [init.pendingOnSend === 'refuse', setting.refuseWhilePending],
     [init.experimental_queue === true, setting.queues],
   ];
-  return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), 0);
+  const known = knownPredicates.get(init.sendAutomaticallyWhen) ?? 0;
+  return bits.reduce((sum, [has, bit]) => (has ? sum | bit : sum), known);
 }

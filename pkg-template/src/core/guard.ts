@@ -39,10 +39,19 @@ function guardMethods(methods: Record<string, unknown>, failed: (cause: unknown)
   for (const name of Object.getOwnPropertyNames(methods)) {
     if (name === 'constructor' || name === 'free' || name.startsWith('__')) continue;
     const method = methods[name] as Method;
-    methods[name] = function (this: Guarded, ...args: unknown[]): unknown {
+    // As many arguments as any method takes: a list of them would be made for every call.
+    methods[name] = function (
+      this: Guarded,
+      a?: unknown,
+      b?: unknown,
+      c?: unknown,
+      d?: unknown,
+      e?: unknown,
+      f?: unknown,
+    ) {
       if (this.broken !== undefined) throw this.broken;
       try {
-        return method.apply(this, args);
+        return method.call(this, a, b, c, d, e, f);
       } catch (cause) {
         this.broken = failed(cause);
         this.onBroken?.(this.broken);

@@ -8,6 +8,9 @@ export const setting = {
   sendsAutomatically: 32,
   refuseWhilePending: 64,
   queues: 128,
+  whenComplete: 256,
+  whenToolCallsAre: 512,
+  whenApprovalsAre: 1024,
 } as const;
 
 /** Bits in which Rust says what has changed. */
@@ -23,3 +26,6 @@ export const failing = {
   callback: 5,
   schema: 6,
 } as const;
+
+/** What a conversation may be doing, in the order in which Rust counts; see `src/wasm/core.rs`. */
+export const statuses = ['ready', 'submitted', 'streaming', 'error'] as const;

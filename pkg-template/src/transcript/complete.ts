@@ -1,4 +1,5 @@
 import type { UIMessage } from 'ai';
+import { setting } from '../core/settings.js';
 import { skeleton } from '../core/skeleton.js';
 import { core } from '../core/wasm.js';
 
@@ -24,6 +25,16 @@ export function lastAssistantMessageIsCompleteWithToolCalls({ messages }: Conver
 export function lastAssistantMessageIsCompleteWithApprovalResponses({ messages }: Conversation): boolean {
   return core().lastMessageIsCompleteWithApprovalResponses(lastSkeleton(messages));
 }
+
+/**
+ * Where one of these is the application's predicate, Rust is told so by a
+ * setting and asks the application only when it holds.
+ */
+export const knownPredicates: ReadonlyMap<unknown, number> = new Map([
+  [lastAssistantMessageIsComplete, setting.whenComplete],
+  [lastAssistantMessageIsCompleteWithToolCalls, setting.whenToolCallsAre],
+  [lastAssistantMessageIsCompleteWithApprovalResponses, setting.whenApprovalsAre],
+]);
 
 function lastSkeleton(messages: UIMessage[]): string {
   return JSON.stringify(skeleton(messages.at(-1)));

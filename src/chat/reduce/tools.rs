@@ -144,14 +144,13 @@ impl Reducer<'_> {
         let Some(at) = self.open_target() else {
             return Ok(Wrote::Content);
         };
-        let step = self.current_step(at);
         let Some(mut open) = self.take_call(index) else {
             return Ok(Wrote::Content);
         };
         open.text.push_wtf8(delta);
         match open.live_part {
             // The common case: the part shows the parser's value and only grows.
-            Some(part) if part >= step && self.is_streaming_input(at, part) => {
+            Some(part) if self.is_in_step(at, part) && self.is_streaming_input(at, part) => {
                 self.grow_input(at, part, &mut open, delta);
             }
             Some(_) | None => self.restore_input(at, &mut open),
@@ -582,6 +581,14 @@ impl Reducer<'_> {
                 message.current_step()
             }
         })
+    }
+
+    /// Whether a part is of the current step. Looks at what came after the part
+    /// alone, which for one that grows is little.
+    fn is_in_step(&self, at: usize, part: usize) -> bool {
+        let later = self.parts(at).get(part.saturating_add(1)..);
+        self.run.pending_steps == 0
+            && later.is_some_and(|parts| !parts.iter().any(Part::is_step_start))
     }
 
     fn tool(&self, at: usize, part: usize) -> Option<&ToolPart> {
