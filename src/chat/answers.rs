@@ -156,17 +156,25 @@ impl Chat {
 
     /// The call that an output is for. Several calls may carry one id: only the
     /// one that still waits is meant, never a finished one.
-    fn answerable_call(&self, call_id: Wtf8<'_>) -> Result<(usize, usize), ChatError> {
+    fn answerable_call(&mut self, call_id: Wtf8<'_>) -> Result<(usize, usize), ChatError> {
+        let places = self.calls.places(&self.messages, call_id);
         let mut found = None;
         let mut refusal = None;
-        for (at, message) in self.messages.iter().enumerate().rev() {
+        for in_message in places.chunk_by(|one, other| one.0 == other.0) {
+            let message = in_message
+                .first()
+                .and_then(|(at, _)| self.messages.get(*at))
+                .filter(|message| message.role == Role::Assistant);
+            let Some(message) = message else {
+                continue;
+            };
             if found.is_some() && message.superseded {
                 break;
             }
-            if message.role != Role::Assistant {
-                continue;
-            }
-            for (part, tool) in calls(message, call_id) {
+            for (at, part) in in_message.iter().rev().copied() {
+                let Some(tool) = message.parts.get(part).and_then(Part::tool) else {
+                    continue;
+                };
                 match self.takes_output(message, tool) {
                     Ok(()) if found.is_some() => return Err(ambiguous()),
                     Ok(()) => found = Some((at, part)),
@@ -232,18 +240,6 @@ impl Chat {
             .and_then(|message| message.parts.get_mut(part))
             .and_then(Part::tool_mut)
     }
-}
-
-fn calls<'m>(
-    message: &'m Message,
-    call_id: Wtf8<'m>,
-) -> impl Iterator<Item = (usize, &'m ToolPart)> {
-    message
-        .parts
-        .iter()
-        .enumerate()
-        .filter_map(|(at, part)| part.tool().map(|tool| (at, tool)))
-        .filter(move |(_, tool)| tool.call_id.as_wtf8() == call_id)
 }
 
 fn is_approval(kind: &ItemKind) -> bool {

@@ -6,6 +6,7 @@ mod answers;
 mod asking;
 mod automatic;
 mod batch;
+mod call_index;
 mod claiming;
 mod clock;
 mod content;
@@ -52,6 +53,7 @@ pub use sending::{NewMessage, Request};
 pub use settling::PendingOnSend;
 
 use automatic::Decision;
+use call_index::CallIndex;
 use claiming::Claim;
 use queue::Queue;
 use reduce::{Events, Reducer, Wrote};
@@ -72,6 +74,7 @@ pub struct Changes {
 /// what waits for a person.
 pub struct Chat {
     messages: Vec<Message>,
+    calls: CallIndex,
     items: Items,
     runs: Vec<Run>,
     agenda: VecDeque<Step>,
@@ -172,6 +175,7 @@ impl Chat {
             claims: Vec::new(),
             connections: Vec::new(),
             messages: Vec::new(),
+            calls: CallIndex::default(),
             items: Items::default(),
             runs: Vec::new(),
             agenda: VecDeque::new(),
@@ -288,6 +292,7 @@ impl Chat {
         let completes_call = matches!(event, StreamEvent::ToolInputAvailable { .. });
         let mut reducer = Reducer {
             messages: &mut self.messages,
+            calls: &mut self.calls,
             items: &mut self.items,
             run: open,
             view,

@@ -49,6 +49,7 @@ impl Chat {
         let shown = self.inputs_shown(view, &messages);
         let placed: Vec<Placed<'_>> = messages.iter().map(|(place, _)| *place).collect();
         view.apply(Patch::ReplaceMessages { list: &placed });
+        self.calls.forget();
         let old = std::mem::replace(
             &mut self.messages,
             messages.into_iter().map(|(_, message)| message).collect(),

@@ -234,6 +234,7 @@ impl Chat {
         if len >= self.messages.len() {
             return;
         }
+        self.calls.forget();
         let count = self.messages.len().saturating_sub(len);
         for message in self.messages.drain(len..) {
             for item in message.items() {

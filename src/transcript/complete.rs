@@ -32,6 +32,9 @@ impl Completeness {
 /// this name says it. Calls that the model's provider runs do not count; a
 /// refused call counts as unfinished, and so does one that is only decided.
 pub fn last_assistant_message_is_complete_with_tool_calls(messages: &[Message]) -> bool {
+    if last_call(messages).is_some_and(|tool| !tool.provider_executed && !has_result(tool)) {
+        return false;
+    }
     let Some(step) = Step::last_of(messages) else {
         return false;
     };
@@ -44,6 +47,9 @@ pub fn last_assistant_message_is_complete_with_tool_calls(messages: &[Message]) 
 /// is decided, as AI SDK's helper of this name says it. A question that waits
 /// for its answer, or one that has one, is not asked about.
 pub fn last_assistant_message_is_complete_with_approval_responses(messages: &[Message]) -> bool {
+    if last_call(messages).is_some_and(|tool| !tool.is_terminal() && !is_decided(tool)) {
+        return false;
+    }
     let Some(step) = Step::last_of(messages) else {
         return false;
     };
@@ -58,12 +64,26 @@ pub fn last_assistant_message_is_complete_with_approval_responses(messages: &[Me
 /// finished, also one that the server refused by its own rule; results that
 /// came from the model's provider alone are no answer.
 pub fn last_assistant_message_is_complete(messages: &[Message]) -> bool {
+    if last_call(messages).is_some_and(|tool| !is_closed(tool)) {
+        return false;
+    }
     let Some(step) = Step::last_of(messages) else {
         return false;
     };
     step.calls().any(is_answered)
         && step.calls().all(is_closed)
         && step.text_is_done_after_last(|tool| !tool.provider_executed || is_decided(tool))
+}
+
+/// The last call of the current step of the last message: people answer in
+/// order, so that one tells most often that the others need no look.
+fn last_call(messages: &[Message]) -> Option<&ToolPart> {
+    let parts = &messages.last()?.parts;
+    let last = parts
+        .iter()
+        .rev()
+        .find(|part| part.is_step_start() || part.tool().is_some());
+    last.and_then(Part::tool)
 }
 
 /// The parts of the current step of the last message.

@@ -29,6 +29,8 @@ mod change {
     pub const STATUS: u32 = 2;
     pub const EFFECTS: u32 = 4;
     pub const ITEMS: u32 = 8;
+    /// The response that was fed has ended.
+    pub const OVER: u32 = 16;
 }
 
 #[wasm_bindgen]
@@ -115,7 +117,8 @@ impl Core {
     /// Bytes of a response. Gives what has changed.
     pub fn feed(&mut self, run: u32, bytes: &[u8]) -> u32 {
         self.controller.feed(RunId(run), bytes);
-        self.take_changes()
+        let over = if self.is_open(run) { 0 } else { change::OVER };
+        self.take_changes() | over
     }
 
     /// A chunk of the application's own transport, payloads as numbers of held

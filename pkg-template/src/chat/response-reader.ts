@@ -53,7 +53,7 @@ export class ResponseReader {
         await response.stream.cancel().catch(() => {});
         return;
       }
-      await this.#readAll(run, response, lasting);
+      await this.#readAll(run, response, lasting, abort.signal);
       this.#chat.setTime();
       this.#chat.core.end(run);
       this.#chat.fed();
@@ -111,19 +111,24 @@ export class ResponseReader {
     }
   }
 
-  async #readAll(run: number, { kind, stream }: ResponseStream, lasting: number[]): Promise<void> {
+  async #readAll(run: number, { kind, stream }: ResponseStream, lasting: number[], signal: AbortSignal): Promise<void> {
     const reader = stream.getReader();
     try {
-      while (this.#chat.core.isOpen(run)) {
+      for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
-        if (kind === 'bytes') {
-          this.#chat.setTime();
-          this.#chat.fed(this.#chat.core.feed(run, value as Uint8Array));
-          await this.#passage(run);
+        if (kind === 'chunks') {
+          if (!this.#growText(run, value)) await this.#feedChunk(run, value, lasting);
+          else if (!signal.aborted) continue;
         } else {
-          await this.#feedChunk(run, value, lasting);
+          this.#chat.setTime();
+          const changes = this.#chat.core.feed(run, value as Uint8Array);
+          this.#chat.fed(changes);
+          // Without anything for the host to do there is nothing to wait for, and only an abort ends the response.
+          if ((changes & (change.effects | change.over)) === 0 && !signal.aborted) continue;
+          await this.#passage(run);
         }
+        if (!this.#chat.core.isOpen(run)) return;
       }
     } finally {
       // The response may have ended before its stream.
@@ -137,7 +142,6 @@ export class ResponseReader {
   }
 
   async #feedChunk(run: number, chunk: unknown, lasting: number[]): Promise<void> {
-    if (this.#growText(run, chunk)) return;
     this.#chat.setTime();
     const encoded = encodeChunk(chunk as object, this.#chat.store);
     lasting.push(...encoded.lasting);

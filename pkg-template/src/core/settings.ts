@@ -14,7 +14,7 @@ export const setting = {
 } as const;
 
 /** Bits in which Rust says what has changed. */
-export const change = { messages: 1, status: 2, effects: 4, items: 8 } as const;
+export const change = { messages: 1, status: 2, effects: 4, items: 8, over: 16 } as const;
 
 /** How a response failed, as the façade tells Rust. */
 export const failing = {

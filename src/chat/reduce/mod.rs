@@ -15,6 +15,7 @@ use crate::model::{
     StreamEvent, View,
 };
 
+use super::call_index::CallIndex;
 use super::effect::{Effect, Validation};
 use super::run::Run;
 
@@ -63,6 +64,7 @@ impl Events {
 /// Everything that one event may touch.
 pub(super) struct Reducer<'s> {
     pub messages: &'s mut Vec<Message>,
+    pub calls: &'s mut CallIndex,
     pub items: &'s mut Items,
     pub run: &'s mut Run,
     pub view: &'s mut dyn View,
@@ -309,6 +311,7 @@ impl Reducer<'_> {
         *self.next_key = self.next_key.saturating_add(1);
         let at = match same_id {
             Some(at) => {
+                self.calls.forget();
                 let replaced = self.messages.remove(at);
                 for item in replaced.items() {
                     self.items.told_again(item);
@@ -361,6 +364,9 @@ impl Reducer<'_> {
     }
 
     fn push_kind(&mut self, at: usize, kind: PartKind) -> usize {
+        if at.saturating_add(1) != self.messages.len() {
+            self.calls.forget();
+        }
         let Some(message) = self.messages.get_mut(at) else {
             return 0;
         };

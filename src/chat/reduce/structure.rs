@@ -114,6 +114,7 @@ impl Reducer<'_> {
         if len >= message.parts.len() {
             return Wrote::Nothing;
         }
+        self.calls.forget();
         let withdrawn: Vec<_> = message
             .parts
             .drain(len..)
