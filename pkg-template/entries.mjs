@@ -16,7 +16,17 @@ export const entries = [
   { path: '.', source: 'index.ts', wasm: 'inlined' },
   { path: './react', source: 'react/index.ts', wasm: 'inlined' },
   { path: './transcript', source: 'transcript/index.ts', wasm: 'inlined' },
+  { path: './components', source: 'components/index.ts', wasm: 'inlined' },
+  { path: './locales', source: 'components/locale/index.ts', wasm: 'inlined' },
   { path: './testing', source: 'testing/index.ts', wasm: 'inlined' },
   { path: './slim', source: 'entries/slim.ts', wasm: 'separate' },
   { path: './slim/react', source: 'react/index.ts', wasm: 'separate' },
+  { path: './slim/components', source: 'components/index.ts', wasm: 'separate' },
 ];
+
+/**
+ * The style sheets, as they are written.
+ *
+ * @type {ReadonlyArray<{ path: string, source: string }>}
+ */
+export const styleSheets = [{ path: './components.css', source: 'components/components.css' }];

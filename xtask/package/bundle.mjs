@@ -7,7 +7,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, transform } from 'esbuild';
-import { entries } from '../../pkg-template/entries.mjs';
+import { entries, styleSheets } from '../../pkg-template/entries.mjs';
 import { copyDeclarations } from './declarations.mjs';
 import { exportsMap, fileName, flavours } from './exports.mjs';
 
@@ -23,6 +23,9 @@ const [declarations, destination] = process.argv.slice(2).map((argument) => path
 await rm(destination, { recursive: true, force: true });
 await mkdir(path.join(destination, 'dist'), { recursive: true });
 await cp(path.join(generated, 'core_bg.wasm'), path.join(destination, 'dist/core.wasm'));
+for (const { path: sheet, source } of styleSheets) {
+  await cp(path.join(sources, source), path.join(destination, 'dist', sheet));
+}
 for (const [flavour, { wasm }] of Object.entries(flavours)) {
   await bundle(
     flavour,
@@ -148,7 +151,7 @@ async function writeManifest() {
   const manifest = JSON.parse(await readFile(path.join(template, 'package.json'), 'utf8'));
   const cargo = await readFile(path.join(root, 'Cargo.toml'), 'utf8');
   const [, version] = /^version = "(.+)"$/m.exec(cargo);
-  const exports = exportsMap(entries);
+  const exports = exportsMap(entries, styleSheets);
   const { name, ...rest } = manifest;
   const whole = {
     name,

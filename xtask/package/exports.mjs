@@ -22,11 +22,12 @@ export function declarationFile(entry) {
   return entry.source.replace(/\.tsx?$/, '.d.ts');
 }
 
-export function exportsMap(entries) {
+export function exportsMap(entries, styleSheets) {
   const map = {};
   for (const entry of entries) {
     map[entry.path] = conditions(entry);
   }
+  for (const { path } of styleSheets) map[path] = `./dist/${path.slice(2)}`;
   map['./core.wasm'] = './dist/core.wasm';
   map['./package.json'] = './package.json';
   return map;

@@ -126,15 +126,14 @@ pub const SUITES: &[Suite] = &[
         name: "react",
         needs: &[Need::Package, Need::FragilePackage],
         budget_minutes: 5,
-        runs: |workspace, tools| {
-            let step = Step::new(workspace, tools.node_22())
-                .arg(workspace.node_modules().join("vitest/vitest.mjs"))
-                .args(["run", "--config", "tests/react/vitest.config.mjs"]);
-            Ok(vec![Run {
-                step,
-                runner: Runner::Vitest,
-            }])
-        },
+        runs: |workspace, tools| Ok(vec![vitest(workspace, tools, "tests/react")]),
+    },
+    Suite {
+        // The components on simulated pages, with each React that they support.
+        name: "components",
+        needs: &[Need::Package],
+        budget_minutes: 5,
+        runs: |workspace, tools| Ok(vec![vitest(workspace, tools, "tests/components")]),
     },
     Suite {
         name: "package",
@@ -224,6 +223,7 @@ fn types(workspace: &Workspace, _: &Tools) -> Outcome<Vec<Run>> {
         compile("typescript6", "tests/types/tsconfig.ai-sdk.json"),
         compile("typescript", "tests/types/tsconfig.ai-sdk-6.json"),
         compile("typescript", "tests/react/tsconfig.json"),
+        compile("typescript", "tests/components/tsconfig.json"),
         compile("typescript", "www/tsconfig.json"),
     ])
 }
@@ -246,6 +246,18 @@ fn node_tests(workspace: &Workspace, node: impl AsRef<OsStr>, folder: &str) -> O
         step,
         runner: Runner::NodeTest,
     })
+}
+
+/// What a folder's Vitest configuration says.
+fn vitest(workspace: &Workspace, tools: &Tools, folder: &str) -> Run {
+    let step = Step::new(workspace, tools.node_22())
+        .arg(workspace.node_modules().join("vitest/vitest.mjs"))
+        .args(["run", "--config"])
+        .arg(format!("{folder}/vitest.config.mjs"));
+    Run {
+        step,
+        runner: Runner::Vitest,
+    }
 }
 
 fn check(step: Step) -> Run {
