@@ -42,6 +42,8 @@ pub struct ApprovalAnswer<'a> {
     pub approved: bool,
     /// Why.
     pub reason: Option<Wtf8<'a>>,
+    /// The revision that the person has seen; nothing where that is not known.
+    pub seen: Option<u32>,
     /// Request options by the host's number; 0 for none.
     pub options: u32,
 }
@@ -108,6 +110,7 @@ impl Chat {
     ) -> Result<(), ChatError> {
         self.catch_up(view);
         let item = self.requested_approval(answer.approval_id)?;
+        self.items.check_revision(item, answer.seen)?;
         let decision = Decision {
             approved: answer.approved,
             reason: answer.reason.map(Wtf8::to_owned),

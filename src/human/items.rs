@@ -57,11 +57,11 @@ impl Items {
     /// Opens an item: the person can answer it from now on.
     pub fn open(&mut self, asked: Asked) -> ItemId {
         let id = ItemId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
-        match &asked.kind {
+        let mut revision = match &asked.kind {
             ItemKind::Approval { approval_id } => self.index(approval_id.clone(), id),
             ItemKind::Input { request_id, .. } => self.index(request_id.clone(), id),
-            ItemKind::Question => {}
-        }
+            ItemKind::Question => 1,
+        };
         let own_name = match &asked.kind {
             ItemKind::Approval { approval_id: name }
             | ItemKind::Input {
@@ -70,7 +70,7 @@ impl Items {
             ItemKind::Question => None,
         };
         if !asked.call_id.is_empty() && own_name != Some(&asked.call_id) {
-            self.index(asked.call_id.clone(), id);
+            revision = revision.max(self.index(asked.call_id.clone(), id));
         }
         if let Some(deadline) = asked.deadline {
             self.due.add(deadline, id);
@@ -86,7 +86,7 @@ impl Items {
             answers: asked.answers,
             deadline: asked.deadline,
             stage: Stage::Pending,
-            revision: 1,
+            revision,
             answer: None,
             by: None,
             staged: None,
@@ -145,13 +145,15 @@ impl Items {
         })
     }
 
-    fn index(&mut self, handle: Wtf8Buf, id: ItemId) {
-        match self.by_handle.get_mut(&handle) {
-            Some(ids) => ids.push(id),
-            None => {
-                self.by_handle.insert(handle, vec![id]);
-            }
-        }
+    /// Enters an item under a name. Gives the revision that it begins with: who
+    /// has seen another of that name has not seen this one.
+    fn index(&mut self, handle: Wtf8Buf, id: ItemId) -> u32 {
+        let ids = self.by_handle.entry(handle).or_default();
+        let earlier = ids.last().copied();
+        ids.push(id);
+        earlier
+            .and_then(|earlier| self.get(earlier))
+            .map_or(1, |earlier| earlier.revision.saturating_add(1))
     }
 
     /// An item by its id.
@@ -232,6 +234,15 @@ impl Items {
                 ErrorCode::UnknownItem,
                 "Nothing goes by this name.",
             )),
+        }
+    }
+
+    /// The item that a name means: the one that an answer would be for, or else
+    /// the newest.
+    pub fn meant(&self, handle: Wtf8<'_>) -> Option<&Item> {
+        match self.answerable(handle) {
+            Ok(id) => self.get(id),
+            Err(_) => self.named(handle).last(),
         }
     }
 

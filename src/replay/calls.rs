@@ -197,6 +197,7 @@ impl Replay {
             approval_id: approval_id.as_wtf8(),
             approved: args.bool(1)?,
             reason: reason.as_ref().map(Wtf8Buf::as_wtf8),
+            seen: args.optional(4, Arguments::number)?,
             options: args.number(3)?,
         };
         let ChatController { chat, view, .. } = &mut self.controller;

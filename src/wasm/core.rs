@@ -349,6 +349,7 @@ impl Core {
         approved: bool,
         reason: Option<JsString>,
         options: u32,
+        seen: Option<u32>,
     ) -> Option<String> {
         let approval_id = rust_text(&approval_id);
         let reason = reason.as_ref().map(rust_text);
@@ -359,6 +360,7 @@ impl Core {
                 approval_id: approval_id.as_wtf8(),
                 approved,
                 reason: reason.as_ref().map(Wtf8Buf::as_wtf8),
+                seen,
                 options,
             },
         ))

@@ -178,11 +178,12 @@ impl Core {
         chat.revoke_grant(view, id)
     }
 
-    /// The newest item of a name, as JSON.
+    /// The item that an answer to a name is for, else the newest of that name,
+    /// as JSON.
     pub fn item(&self, handle: JsString) -> Option<String> {
         let handle = rust_text(&handle);
         let chat = &self.controller.chat;
-        let item = chat.items().named(handle.as_wtf8()).last()?;
+        let item = chat.items().meant(handle.as_wtf8())?;
         Some(chat.item_json(item))
     }
 

@@ -8,7 +8,6 @@ import {
   type ChatControllerInit,
   lastAssistantMessageIsComplete,
   type PolicyVerdict,
-  pendingRegistry,
 } from 'countersign';
 import { callTool, flush, ScriptedTransport, say } from 'countersign/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -41,24 +40,6 @@ async function asked(init: ChatControllerInit = {}) {
 const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) });
 
 describe('a viewer who may not answer', () => {
-  const readOnly = { canAnswer: () => false };
-
-  test('is refused whichever way the answer is given, and sends nothing', async () => {
-    const { chat, transport } = await asked(readOnly);
-    const told = [
-      await chat.respondToApproval('c1', true),
-      await chat.addToolApprovalResponse({ id: 'ap', approved: true }),
-      chat.stageAnswer('c1', { approved: true }),
-      chat.undoAnswer('c1'),
-      await chat.resend('c1'),
-    ];
-    for (const one of told) expect(one).toEqual(refused('read_only'));
-    expect(chat.approveAll()).toBe(0);
-    await flush();
-    expect(chat.getItem('c1')?.stage).toBe('pending');
-    expect(transport.requests).toHaveLength(1);
-  });
-
   test('is refused for the output of a call', async () => {
     const transport = new ScriptedTransport({ responses: [callTool('pick', {}, { toolCallId: 'q1' })] });
     const canAnswer = vi.fn(() => false);
@@ -151,28 +132,6 @@ test('a deadline of the application counts from when the agent asked', async () 
   const { deadline = 0 } = chat.getItem('c1') ?? {};
   expect(deadline - Date.now()).toBeGreaterThan(50_000);
   expect(deadline - Date.now()).toBeLessThanOrEqual(60_000);
-});
-
-describe('what waits everywhere', () => {
-  test('is known by conversation, told when it changes, and gone with its conversation', async () => {
-    const told: string[][] = [];
-    const stop = pendingRegistry().onPending((pending) =>
-      told.push(pending.map(({ chatId, item }) => `${chatId}: ${item.toolCallId}`)),
-    );
-    const [one, two] = ['one', 'two'].map((id) => conversation({ id }));
-    void one?.approver({ protocol: 'test' }).decide({ toolCallId: 'c1', toolName: 'x' });
-    void two?.approver({ protocol: 'test' }).decide({ toolCallId: 'c2', toolName: 'x' });
-    expect(told.at(-1)).toEqual(['one: c1', 'two: c2']);
-    await one?.respondToApproval('c1', true);
-    expect(told.at(-1)).toEqual(['two: c2']);
-    two?.dispose();
-    expect(told.at(-1)).toEqual([]);
-    const before = told.length;
-    stop();
-    void one?.approver({ protocol: 'test' }).decide({ toolCallId: 'c3', toolName: 'x' });
-    expect(told).toHaveLength(before);
-    expect(pendingRegistry().pending).toHaveLength(1);
-  });
 });
 
 describe('over a reload', () => {

@@ -265,6 +265,7 @@ impl Conversation {
                 approval_id: Wtf8::from_str(approval),
                 approved,
                 reason: reason.map(Wtf8::from_str),
+                seen: None,
                 options,
             },
         );

@@ -38,13 +38,19 @@ fn cost(
     best
 }
 
+/// Other programs only ever add to a time: measuring again while it is too long
+/// forgives them, and forgives no work that is really done.
 fn stays(what: &str, prepare: fn(usize) -> Conversation, act: fn(&mut Conversation, usize)) {
-    let (few, many) = (cost(FEW, prepare, act), cost(MANY, prepare, act));
-    let ratio = many.as_secs_f64() / few.as_secs_f64();
-    assert!(
-        ratio < ALLOWED,
-        "{what}: {few:?} with {FEW}, {many:?} with {MANY}"
-    );
+    const ROUNDS: usize = 8;
+    let (mut few, mut many) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        few = few.min(cost(FEW, prepare, act));
+        many = many.min(cost(MANY, prepare, act));
+        if many.as_secs_f64() < few.as_secs_f64() * ALLOWED {
+            return;
+        }
+    }
+    panic!("{what}: {few:?} with {FEW}, {many:?} with {MANY}");
 }
 
 /// One message asks for many approvals.

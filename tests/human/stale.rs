@@ -1,6 +1,9 @@
 //! An answer is for what the person has seen. If that has changed since, the
 //! answer is refused, and an answer that has not been sent is void.
 
+use countersign::chat::ApprovalAnswer;
+use countersign::controller::ChatController;
+use countersign::json::Wtf8;
 use countersign::model::ErrorCode;
 use serde_json::json;
 
@@ -175,4 +178,44 @@ fn a_response_to_a_form_that_was_replaced_is_stale() {
         .fills("item-0", json!({ "action": "decline" }))
         .unwrap_err();
     assert_eq!(late.code, ErrorCode::Cancelled);
+}
+
+#[test]
+fn what_is_asked_anew_under_the_same_name_has_not_been_seen() {
+    let mut chat = being_asked();
+    said_again(&mut chat, json!({ "to": "boss@x.io" }));
+    chat.server_streams(reply().call("c1", "sendEmail", json!({ "to": "all@x.io" })));
+    chat.server_streams(reply().asks("ap-c1", "c1"));
+    assert_eq!(chat.approvals()[0]["input"], json!({ "to": "all@x.io" }));
+    for seen in [1, 2, 3] {
+        for name in ["c1", "ap-c1"] {
+            let stale = chat
+                .responds_to_seen(name, json!(true), Some(seen))
+                .unwrap_err();
+            assert_eq!(stale.code, ErrorCode::Stale, "{name} as of {seen}");
+        }
+    }
+    chat.responds_to_seen("c1", json!(true), Some(4)).unwrap();
+}
+
+fn allows_as_seen(chat: &mut Conversation, revision: u32) -> Result<(), ErrorCode> {
+    let ChatController { chat, view, .. } = &mut chat.controller;
+    let answer = ApprovalAnswer {
+        approval_id: Wtf8::from_str("ap-c1"),
+        approved: true,
+        reason: None,
+        seen: Some(revision),
+        options: 0,
+    };
+    chat.add_tool_approval_response(view, answer)
+        .map_err(|error| error.code)
+}
+
+#[test]
+fn ai_sdks_own_answer_is_for_what_was_seen_too() {
+    let mut chat = being_asked();
+    said_again(&mut chat, json!({ "to": "boss@x.io" }));
+    assert_eq!(allows_as_seen(&mut chat, 1), Err(ErrorCode::Stale));
+    assert_eq!(chat.named("c1")["stage"], "pending");
+    assert_eq!(allows_as_seen(&mut chat, 2), Ok(()));
 }

@@ -214,3 +214,39 @@ test('another id is another item, without the errors of the first', async () => 
   await page.show(<view.Probe id="nobody" />);
   expect(page.text).toBe('nothing');
 });
+
+test('whoever may only look is shown so, and told so', async () => {
+  let mayAnswer = false;
+  const { chat, decide } = conversation({ canAnswer: () => mayAnswer });
+  void decide('c1');
+  const view = probe(chat, 'c1');
+  const page = await view.page;
+  expect(view.item.isReadOnly).toBe(true);
+  await inAct(() => view.item.submit(true));
+  expect(view.item.error?.code).toBe('read_only');
+  expect(page.text).toBe('pending');
+  mayAnswer = true;
+  await page.show(<view.Probe id="c1" />);
+  expect(view.item.isReadOnly).toBe(false);
+});
+
+test('a conversation that is gone leaves on the screen what was there', async () => {
+  const { chat, decide, fill } = conversation();
+  decide('c1').catch(() => {});
+  fill({ type: 'object', properties: {} }).catch(() => {});
+  const id = chat.getSnapshot().inputRequests[0]?.id ?? '';
+  function Screen({ round }: { round: number }) {
+    const { item } = useItem(chat, id);
+    const log = useAudit(chat);
+    return (
+      <p>
+        {round}: {item?.kind} of {useApprovals(chat).length + useInputRequests(chat).length}, {log.length} entries
+      </p>
+    );
+  }
+  const page = await open(<Screen round={1} />);
+  expect(page.text).toBe('1: input of 2, 2 entries');
+  await inAct(() => chat.dispose());
+  await page.show(<Screen round={2} />);
+  expect(page.text).toMatch(/^2: input of /);
+});

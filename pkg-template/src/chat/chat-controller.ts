@@ -96,7 +96,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
         return chat.id;
       },
       get waiting() {
-        return [...chat.#human.approvals, ...chat.#human.inputRequests];
+        return [...chat.#human.approvals, ...chat.#human.inputRequests].filter(({ stage }) => stage === 'pending');
       },
     };
     this.#start();
@@ -390,7 +390,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   addToolApprovalResponse = (async (input: ToolApprovalInput) =>
     this.#attempt(() => {
       this.#human.begin();
-      if (!this.#human.mayAnswer(String(input.id))) return readOnly();
+      if (this.#human.isReadOnly(String(input.id))) return readOnly();
       return this.#answered(
         this.#core.addToolApprovalResponse(
           String(input.id),
@@ -398,6 +398,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
           input.approved === true,
           input.reason == null ? undefined : String(input.reason),
           this.#turns.keepOptions(input.options),
+          this.#human.shownRevision(String(input.id)),
         ),
       );
     })) as AddToolApprovalResponse;
@@ -446,8 +447,11 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   /** What a person has typed into the form of a request for input; it survives a reload with `exportState`. */
   getDraft = (id: string): FormDraft | undefined => this.#human.draft(id);
 
-  /** What happened to every item, oldest first. */
-  getAuditLog = (): AuditEntry[] => this.#human.audit();
+  /** Whether {@link HumanInit.canAnswer} keeps this viewer from answering an item. */
+  isReadOnly = (id: string): boolean => this.#human.isReadOnly(id);
+
+  /** What happened to every item, oldest first; the same array until something is added. */
+  getAuditLog = (): readonly AuditEntry[] => this.#human.audit();
 
   /** How a back end asks that calls and waits: an MCP or ACP client, an agent in the page. */
   approver = (connection: ApproverConnection): ToolApprover => this.#human.approver(connection);

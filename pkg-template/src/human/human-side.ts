@@ -55,11 +55,13 @@ export class HumanSide {
   readonly #alarm: Alarm;
   readonly #waiting = new Waiting();
   readonly #retries = new Map<string, RetryHandler>();
-  #shown: Shown = { approvals: [], inputRequests: [] };
+  /** What was shown last; nothing where nobody looks. */
+  #shown: Shown | undefined;
   readonly #drafts = new Map<string, FormDraft>();
   #savedDrafts: Record<string, unknown> = {};
   #init: HumanInit;
   #logged = 0;
+  #auditLog: readonly AuditEntry[] = [];
   /** What time it is to Rust's knowledge. */
   #told: number | undefined;
 
@@ -149,32 +151,53 @@ export class HumanSide {
   submitBatch(options?: ChatRequestOptions): AnswerResult {
     this.begin();
     const prepared = [...this.approvals, ...this.inputRequests].filter(({ staged }) => staged !== undefined);
-    if (!prepared.every((item) => this.#isAnswerable(item))) return readOnly();
+    if (!prepared.every((item) => this.#mayAnswer(item))) return readOnly();
     return this.#result(this.#chat.core.submitBatch(this.#chat.keepOptions(options)));
   }
 
+  /** Decides about all that wait; where somebody looks, only about what they have been shown. */
   decideAll(approved: boolean, filter: { toolName?: string } = {}): number {
     this.begin();
-    if (this.#init.canAnswer === undefined) {
-      const count = this.#chat.core.decideAll(filter.toolName, approved, 0);
+    const { toolName } = filter;
+    if (this.#shown === undefined && this.#init.canAnswer === undefined) {
+      const count = this.#chat.core.decideAll(toolName, approved, 0);
       this.#chat.settle();
       return count;
     }
-    const isMeant = (item: PendingApproval) => filter.toolName === undefined || item.toolName === filter.toolName;
-    const meant = this.approvals.filter((item) => isMeant(item) && this.#isAnswerable(item));
-    return meant.filter(({ id }) => this.respondToApproval(id, approved).ok).length;
+    const { approvals } = this.#shown ?? this;
+    return approvals
+      .filter((item) => toolName === undefined || item.toolName === toolName)
+      .filter(({ id, revision }) => this.respondToApproval(id, approved, { revision }).ok).length;
   }
 
   undo(handle: string): AnswerResult {
     this.begin();
-    if (!this.mayAnswer(handle)) return readOnly();
-    return this.#result(this.#chat.core.undo(handle));
+    return this.isReadOnly(handle) ? readOnly() : this.#result(this.#chat.core.undo(handle));
   }
 
   async resend(handle: string): Promise<AnswerResult> {
     this.begin();
-    if (!this.mayAnswer(handle)) return readOnly();
-    return this.#chat.resend(handle);
+    return this.isReadOnly(handle) ? readOnly() : this.#chat.resend(handle);
+  }
+
+  /** Whether this viewer may not answer what goes by a name. */
+  isReadOnly(handle: string): boolean {
+    if (this.#init.canAnswer === undefined) return false;
+    const item = this.item(handle);
+    const named = [...this.approvals, ...this.inputRequests].filter((listed) => goesBy(listed, handle));
+    return !(item === undefined ? named : [item, ...named]).every((one) => this.#mayAnswer(one));
+  }
+
+  /** Whether this viewer may give the output of a call; one that nobody has answered yet is no item so far. */
+  mayGiveOutput(toolCallId: string, toolName: string): boolean {
+    const call: Item = { id: toolCallId, kind: 'question', stage: 'pending', revision: 0, toolCallId, toolName };
+    return this.item(toolCallId) === undefined ? this.#mayAnswer(call) : !this.isReadOnly(toolCallId);
+  }
+
+  #mayAnswer(item: Item): boolean {
+    const { canAnswer } = this.#init;
+    // Only `true` allows; an application without types may return anything.
+    return canAnswer === undefined || canAnswer(item) === true;
   }
 
   revokeGrant(id: number): boolean {
@@ -183,8 +206,16 @@ export class HumanSide {
     return revoked;
   }
 
-  audit(since = 0): AuditEntry[] {
-    return parseLines(this.#chat.core.auditSince(since));
+  /** The log; the same array until something is added. */
+  audit(): readonly AuditEntry[] {
+    if (this.#chat.isOver) return this.#auditLog;
+    if (this.#entriesSince((this.#auditLog.at(-1)?.sequence ?? -1) + 1).length > 0)
+      this.#auditLog = this.#entriesSince(0);
+    return this.#auditLog;
+  }
+
+  #entriesSince(sequence: number): AuditEntry[] {
+    return parseLines(this.#chat.core.auditSince(sequence));
   }
 
   exportState(): unknown {
@@ -290,7 +321,7 @@ export class HumanSide {
     }
     const { onAudit } = this.#init;
     if (onAudit === undefined) return;
-    for (const entry of this.audit(this.#logged)) {
+    for (const entry of this.#entriesSince(this.#logged)) {
       this.#logged = entry.sequence + 1;
       onAudit(entry);
     }
@@ -348,34 +379,15 @@ export class HumanSide {
     give: (seen: number | undefined, options: number) => string | undefined,
   ): AnswerResult {
     this.begin();
-    if (!this.mayAnswer(handle)) return readOnly();
-    const { revision = this.#shownRevision(handle), ...request } = options ?? {};
+    if (this.isReadOnly(handle)) return readOnly();
+    const { revision = this.shownRevision(handle), ...request } = options ?? {};
     return this.#result(give(revision, this.#chat.keepOptions(request)));
   }
 
-  /** Whether this viewer may answer what goes by this name. */
-  mayAnswer(handle: string): boolean {
-    if (this.#init.canAnswer === undefined) return true;
-    const item = this.item(handle);
-    return item === undefined || this.#isAnswerable(item);
-  }
-
-  /** Whether this viewer may give the output of a call. One that nobody has answered yet is no item so far. */
-  mayGiveOutput(toolCallId: string, toolName: string): boolean {
-    const question = { id: toolCallId, kind: 'question', stage: 'pending', revision: 0, toolCallId, toolName } as const;
-    return this.#isAnswerable(this.item(toolCallId) ?? question);
-  }
-
-  #isAnswerable(item: Item): boolean {
-    return this.#init.canAnswer?.(item) ?? true;
-  }
-
-  #shownRevision(handle: string): number | undefined {
-    const { approvals, inputRequests } = this.#shown;
-    const names = (item: PendingApproval | InputRequest) =>
-      item.id === handle ||
-      item.toolCallId === handle ||
-      (item.kind === 'approval' ? item.approvalId : item.requestId) === handle;
+  /** The revision last shown of what goes by a name. */
+  shownRevision(handle: string): number | undefined {
+    const { approvals, inputRequests } = this.#shown ?? { approvals: [], inputRequests: [] };
+    const names = (item: PendingApproval | InputRequest) => goesBy(item, handle);
     return (approvals.find(names) ?? inputRequests.find(names))?.revision;
   }
 
@@ -385,9 +397,17 @@ export class HumanSide {
   }
 }
 
-/** What a viewer is told who may look and not answer. */
-export function readOnly(): AnswerResult & { ok: false } {
+/** What a viewer is told who may not answer. */
+export function readOnly(): { ok: false; error: ChatError } {
   return { ok: false, error: new ChatError('read_only', 'This viewer may not answer.') };
+}
+
+function goesBy(item: PendingApproval | InputRequest, handle: string): boolean {
+  return (
+    item.id === handle ||
+    item.toolCallId === handle ||
+    (item.kind === 'approval' ? item.approvalId : item.requestId) === handle
+  );
 }
 
 /** Survives a reload, unlike the item's own id. */

@@ -16,7 +16,7 @@ export interface PendingItem {
 
 /** What waits across all conversations of a page. */
 export interface PendingRegistry {
-  /** Everything that waits now. */
+  /** Everything that waits now; the same array until something changes. */
   readonly pending: readonly PendingItem[];
   /** Calls `listener` when something begins or stops to wait; returns the function that ends it. */
   onPending(listener: PendingListener): () => void;
@@ -37,6 +37,7 @@ export function pendingRegistry(): PendingRegistry {
     },
     onPending(listener) {
       const own: PendingListener = (pending) => listener(pending);
+      if (listeners.size === 0) told = everything();
       listeners.add(own);
       return () => void listeners.delete(own);
     },
@@ -71,15 +72,24 @@ function find(conversation: Pending): WeakRef<Pending> | undefined {
   return found;
 }
 
+/** What was read last, and what was told last. */
+let read: readonly PendingItem[] = [];
+let told: readonly PendingItem[] = [];
+
 function tell(): void {
   if (listeners.size === 0) return;
   const pending = everything();
+  if (pending === told) return;
+  told = pending;
   for (const listener of [...listeners]) listener(pending);
 }
 
-function everything(): PendingItem[] {
-  return [...conversations].flatMap((held) => {
+function everything(): readonly PendingItem[] {
+  const pending = [...conversations].flatMap((held) => {
     const there = held.deref();
     return there === undefined ? [] : there.waiting.map((item) => ({ chatId: there.id, item }));
   });
+  const isSame = pending.length === read.length && pending.every(({ item }, index) => item === read[index]?.item);
+  if (!isSame) read = pending;
+  return read;
 }

@@ -138,7 +138,8 @@ export interface AuditEntry {
   toolCallId?: string;
   toolName?: string;
   source?: string;
-  from: ItemStage;
+  /** Nothing where the item begins to wait. */
+  from?: ItemStage;
   to: ItemStage;
   by: Actor;
   /** The input that was judged. */
@@ -190,7 +191,7 @@ export interface HumanInit {
   capabilities?: readonly Capability[];
   /** Who answers, for the log. */
   actor?: () => string | undefined;
-  /** Whether this viewer may answer an item. */
+  /** Whether this viewer may answer an item; any other answer is refused as `read_only`, whoever gives it. */
   canAnswer?: (item: Item) => boolean;
   /** Called with every entry of the log, for those who store it. */
   onAudit?: (entry: AuditEntry) => void;

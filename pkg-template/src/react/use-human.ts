@@ -43,28 +43,24 @@ export function useGrants<M extends UIMessage>(
 
 /** What happened to every item, oldest first. */
 export function useAudit<M extends UIMessage>(chat: ChatController<M>): readonly AuditEntry[] {
-  const known = useRef<readonly AuditEntry[]>([]);
-  return useSnapshot(chat, () => {
-    const log = chat.getAuditLog();
-    if (log.at(-1)?.sequence !== known.current.at(-1)?.sequence) known.current = log;
-    return known.current;
-  });
+  return useSnapshot(chat, chat.getAuditLog);
 }
 
-let pendingEverywhere: readonly PendingItem[] = [];
-
-function readPending(): readonly PendingItem[] {
-  const { pending } = pendingRegistry();
-  const isSame =
-    pending.length === pendingEverywhere.length &&
-    pending.every(({ item }, index) => item === pendingEverywhere[index]?.item);
-  if (!isSame) pendingEverywhere = pending;
-  return pendingEverywhere;
-}
+const readPending = (): readonly PendingItem[] => pendingRegistry().pending;
 
 /** What waits in all conversations of the page. */
 export function usePending(): readonly PendingItem[] {
   return useSyncExternalStore((listener) => pendingRegistry().onPending(listener), readPending, readPending);
+}
+
+/** What a conversation says, or this where it is over and says nothing more. */
+function ask<T>(question: () => T, otherwise: T): T {
+  try {
+    return question();
+  } catch (error) {
+    if (error instanceof ChatError && (error.code === 'disposed' || error.code === 'poisoned')) return otherwise;
+    throw error;
+  }
 }
 
 /** One item and everything needed to answer it. */
@@ -72,6 +68,8 @@ export interface ItemHelpers {
   /** The item, also when it is over; nothing for an id that is not known. */
   readonly item: Item | undefined;
   readonly stage: ItemStage | undefined;
+  /** Whether this viewer may not answer it (`canAnswer`). */
+  readonly isReadOnly: boolean;
   /** The form of a request for input. */
   readonly form: Form | undefined;
   /** What is typed into the form, by the fields' paths. */
@@ -96,13 +94,14 @@ export function useItem<M extends UIMessage>(chat: ChatController<M>, id: string
   const failure = useRef<{ id: string; error: ChatError } | undefined>(undefined);
   const last = useRef<{ json: string; item: Item } | undefined>(undefined);
   const item = useSnapshot(chat, () => {
-    const current = chat.getItem(id);
+    const current = ask(() => chat.getItem(id), last.current?.item);
     const json = JSON.stringify(current);
     if (current === undefined) last.current = undefined;
     else if (last.current?.json !== json) last.current = { json, item: current };
     return last.current?.item;
   });
-  const draft = item?.kind === 'input' && item.stage === 'pending' ? chat.getDraft(id) : undefined;
+  const draft =
+    item?.kind === 'input' && item.stage === 'pending' ? ask(() => chat.getDraft(item.id), undefined) : undefined;
 
   const settle = useCallback(
     (result: AnswerResult): AnswerResult => {
@@ -132,6 +131,7 @@ export function useItem<M extends UIMessage>(chat: ChatController<M>, id: string
   return {
     item,
     stage: item?.stage,
+    isReadOnly: item !== undefined && ask(() => chat.isReadOnly(item.id), true),
     form: draft?.form,
     draft: draft?.answers ?? {},
     edit: (path, edit) => {
