@@ -203,6 +203,7 @@ describe('generateId', () => {
     expect(chat.id).toBe(id);
     expect(drawn).toHaveLength(4);
     expect(drawn).toContain(id);
+    expect(chat.generateId()).toBe('id-5');
   });
 });
 

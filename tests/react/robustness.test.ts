@@ -79,6 +79,11 @@ describe('a conversation that is disposed of', () => {
     new ChatController({ transport: Object.assign(new ScriptedTransport(), { close }) }).dispose();
     expect(close).toHaveBeenCalledOnce();
   });
+
+  test('gives a promise, as with AI SDK', async () => {
+    const chat = new ChatController({ transport: new ScriptedTransport() });
+    expect(await chat.dispose().then(() => 'gone')).toBe('gone');
+  });
 });
 
 describe('a conversation that nobody holds any more', () => {

@@ -1,8 +1,8 @@
 // Components that are typed for what AI SDK's hook gives.
 
 import type { UseChatHelpers as AiSdkHelpers } from '@ai-sdk/react';
-import type { UIMessage } from 'ai';
-import type { UseChatHelpers, useChat } from 'countersign/react';
+import type { AbstractChat, UIMessage } from 'ai';
+import { Chat, type UseChatHelpers, type useChat } from 'countersign/react';
 import type { MyMessage } from './ai-sdk.mjs';
 
 declare const chat: ReturnType<typeof useChat<MyMessage>>;
@@ -17,3 +17,7 @@ export function show(props: AiSdkHelpers<MyMessage>): string {
 }
 show(chat);
 export type Every = { [Name in keyof AiSdkHelpers<MyMessage>]: UseChatHelpers<MyMessage>[Name] };
+
+// A conversation has everything that AI SDK's has, for code that makes its own.
+
+export const own: Omit<AbstractChat<MyMessage>, '~resumeStreamIfDisconnected'> = new Chat<MyMessage>();

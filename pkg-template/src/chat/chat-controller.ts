@@ -171,6 +171,11 @@ export class ChatController<M extends UIMessage = AnyMessage> {
     return engine;
   }
 
+  /** Draws an id: the application's `generateId`, or our own. */
+  get generateId(): () => string {
+    return this.#ids.draw;
+  }
+
   /** The conversation's id; drawn when first asked for. */
   get id(): string {
     this.#id ??= this.#ids.draw();
@@ -515,8 +520,8 @@ export class ChatController<M extends UIMessage = AnyMessage> {
     this.#engine = undefined;
   }
 
-  /** Stops everything and frees what is held. The last snapshot stays readable. */
-  dispose = (): void => {
+  /** Stops everything and frees what is held, at once. The last snapshot stays readable. */
+  dispose = async (): Promise<void> => {
     if (this.#over !== undefined) return;
     void this.stop();
     this.getSnapshot();
@@ -527,7 +532,7 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   };
 
   [Symbol.dispose](): void {
-    this.dispose();
+    void this.dispose();
   }
 
   /** The Rust side has panicked: what was shown stays, with the error. */
