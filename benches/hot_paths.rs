@@ -173,6 +173,7 @@ fn approval_answer(steps: usize) {
             approval_id: id.as_wtf8(),
             approved: true,
             reason: None,
+            seen: None,
             options: 0,
         };
         chat.add_tool_approval_response(view, answer).unwrap();
