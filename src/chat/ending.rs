@@ -213,6 +213,10 @@ impl Chat {
     }
 
     fn report(&mut self, run: &Run, ending: Ending) {
+        // Where no response was found, none is over.
+        if run.phase == Phase::Reconnecting {
+            return;
+        }
         let message = run.target.and_then(|key| self.index_of(key));
         let message_id = message
             .and_then(|at| self.messages.get(at))

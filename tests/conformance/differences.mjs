@@ -115,6 +115,61 @@ export const differences = [
     },
   },
   {
+    name: 'what is sent already holds no message up',
+    line: 'queue-not-held',
+    isWaitingForUser(oracle, theirs) {
+      const { id, parts = [] } = lastReply(oracle);
+      const waits = parts.some(
+        (part) =>
+          isCall(part) &&
+          (part.state === 'approval-responded'
+            ? oracle.answers.stageOf(id, part.toolCallId) === 'answered'
+            : isOpen(part)),
+      );
+      return waits === theirs ? undefined : () => waits;
+    },
+    hasUnsentApprovalResponse(oracle, theirs) {
+      const { id, parts = [] } = lastReply(oracle);
+      const has =
+        !parts.some((part) => isCall(part) && isOpen(part)) &&
+        oracle.answers.unsent.some(({ message, approved }) => message === id && approved !== undefined);
+      return has === theirs ? undefined : () => has;
+    },
+  },
+  {
+    name: 'a refused edit drops nothing',
+    line: 'refused-edit',
+    step(oracle, step) {
+      const { chat, setup } = oracle;
+      if (!setup.queue || !isRefused(step, chat.messages)) return undefined;
+      if (chat.experimental_queuedMessages.length === 0 && !chat.isRequestInProgress()) return undefined;
+      return () => {
+        chat.clearQueueForHistoryChange = async () => {
+          delete chat.clearQueueForHistoryChange;
+        };
+        oracle.actAsIs(step);
+      };
+    },
+  },
+  {
+    name: 'what is asked for anew lets the queue go on',
+    line: 'queue-asked-anew',
+    step(oracle, step) {
+      const { chat, setup } = oracle;
+      if (!setup.queue || step.do !== 'regenerate' || isRefused(step, chat.messages)) return undefined;
+      if (!chat.isQueuePaused && !chat.isRequestInProgress()) return undefined;
+      return () => {
+        const clear = chat.clearQueueForHistoryChange;
+        chat.clearQueueForHistoryChange = async () => {
+          delete chat.clearQueueForHistoryChange;
+          await clear.call(chat);
+          chat.isQueuePaused = false;
+        };
+        oracle.actAsIs(step);
+      };
+    },
+  },
+  {
     name: 'the options of an answer are used',
     line: 'answer-options',
     request(oracle, request, isAutomatic) {
@@ -133,23 +188,29 @@ export const differences = [
     line: 'new-message-settles',
     step(oracle, step) {
       if (step.do !== 'send' || step.message === undefined || step.message.messageId !== undefined) return undefined;
-      const { messages } = oracle.chat;
-      const settle = (part, message) =>
-        isCall(part) ? settled(part, oracle.answers.stageOf(message.id, part.toolCallId)) : part;
-      if (!changesAny(messages, settle)) return undefined;
-      return () => {
-        oracle.rewrite((message) => mapParts(message, settle));
-        oracle.chat.pendingApprovalMessageId = undefined;
-        oracle.actAsIs(step);
-      };
+      const { chat } = oracle;
+      const isQueued =
+        oracle.setup.queue &&
+        (chat.isRequestInProgress() || chat.isWaitingForUser() || chat.experimental_queuedMessages.length > 0);
+      const settle = isQueued ? undefined : settling(oracle);
+      return (
+        settle &&
+        (() => {
+          settle();
+          oracle.actAsIs(step);
+        })
+      );
     },
+    /** A message that waited leaves. */
+    leaving: (oracle) => settling(oracle),
   },
   {
     name: 'a stop while streaming cancels what is open',
     line: 'stop-cancels',
     step(oracle, step) {
       const active = oracle.chat.activeResponse?.state.message;
-      if (step.do !== 'stop' || active === undefined || oracle.chat.status !== 'streaming') return undefined;
+      const isStop = step.do === 'stop' || (step.do === 'send queued' && oracle.hasQueued(step.id));
+      if (!isStop || active === undefined || oracle.chat.status !== 'streaming') return undefined;
       const cancel = (part, message) => (isCall(part) && message.id === active.id ? cancelled(part) : part);
       if (!changesAny(oracle.chat.messages, cancel)) return undefined;
       return () => {
@@ -316,6 +377,37 @@ export const differences = [
     },
   },
 ];
+
+/** Whether this is an edit of no message of the person, or asks anew from no message. */
+function isRefused(step, messages) {
+  const messageId = step.do === 'send' ? step.message?.messageId : step.messageId;
+  const target = messages.find(({ id }) => id === messageId);
+  if (step.do === 'regenerate') return messageId === undefined ? messages.length === 0 : target === undefined;
+  return step.do === 'send' && messageId !== undefined && target?.role !== 'user';
+}
+
+/** The last message, if the agent wrote it. */
+function lastReply({ chat: { lastMessage } }) {
+  return lastMessage?.role === 'assistant' ? lastMessage : {};
+}
+
+/** Whether a call waits for somebody, or is still being written. */
+function isOpen({ state, providerExecuted }) {
+  return (
+    state === 'approval-requested' || (!providerExecuted && ['input-streaming', 'input-available'].includes(state))
+  );
+}
+
+/** What a new message does to what is open, if anything is. */
+function settling(oracle) {
+  const settle = (part, message) =>
+    isCall(part) ? settled(part, oracle.answers.stageOf(message.id, part.toolCallId)) : part;
+  if (!changesAny(oracle.chat.messages, settle)) return undefined;
+  return () => {
+    oracle.rewrite((message) => mapParts(message, settle));
+    oracle.chat.pendingApprovalMessageId = undefined;
+  };
+}
 
 /** A citation in which AI SDK's schema finds nothing wrong and nothing to leave out. */
 function isCitation({ source, startIndex, endIndex, citedText, ...rest }) {

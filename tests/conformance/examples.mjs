@@ -180,4 +180,29 @@ export const examples = {
     setup: http,
     steps: asks({ type: 'text-start', id: 't' }, { type: 'text-end', id: 't', citations: [{ page: 7 }] }),
   },
+  'what is sent already holds no message up': {
+    setup: { ...http, queue: true },
+    steps: [
+      ...asks(question('q1'), approval('q1')),
+      decision('q1'),
+      respond,
+      ...chunks(start('a1')),
+      says('and then?'),
+      end,
+    ],
+  },
+  'a refused edit drops nothing': {
+    setup: { ...http, queue: true },
+    steps: [
+      says('go'),
+      respond,
+      ...chunks(start('a1')),
+      says('and then?'),
+      { do: 'send', message: { messageId: 'nobody', text: 'edited' } },
+    ],
+  },
+  'what is asked for anew lets the queue go on': {
+    setup: { ...http, queue: true },
+    steps: [says('go'), { do: 'stop' }, { do: 'regenerate' }, ...response(question('q1')), says('and then?')],
+  },
 };

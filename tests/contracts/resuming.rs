@@ -109,6 +109,15 @@ fn an_attempt_that_fails_is_an_error_and_loses_nothing() {
 }
 
 #[test]
+fn an_attempt_that_fails_is_no_response_that_is_over() {
+    let mut chat = loaded(&[step(), growing("Hel")]);
+    chat.resumes();
+    chat.so_far();
+    chat.server_refuses_with(500);
+    assert_eq!(chat.told(), ["error refused", "status error"]);
+}
+
+#[test]
 fn a_continuation_that_was_saved_when_it_was_sent_is_added() {
     let saved = [step(), text("Need info."), answered("q1")];
     let response = reply().start("a1").step().text("Go on.").finish();

@@ -166,6 +166,7 @@ fn a_stop_while_looking_for_a_response_ends_the_search() {
     chat.resumes();
     chat.so_far();
     chat.stops();
+    assert_eq!(chat.told(), ["abort"]);
     chat.finds_a_stream();
     chat.server_streams(reply().start("a1").text("late"));
     assert_eq!(chat.shows(), "");

@@ -18,7 +18,9 @@ export function newMessage<M extends UIMessage>(input: SendMessageInput<M>, gene
     metadata?: unknown;
   };
   const made = 'text' in given || 'files' in given ? { parts: partsOf(text, files) } : given;
-  return { ...made, id: id ?? messageId ?? generateId(), role: role ?? 'user', metadata } as M;
+  // On the wire the fields stand in AI SDK's order: of an edited message the id is first.
+  const first = messageId == null ? undefined : { id: messageId };
+  return { ...first, ...made, id: id ?? messageId ?? generateId(), role: role ?? 'user', metadata } as M;
 }
 
 function partsOf(text: string | undefined, files: FileUIPart[] = []): unknown[] {

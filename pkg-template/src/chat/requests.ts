@@ -39,8 +39,9 @@ export class Requests<M extends UIMessage> {
 
   send(effect: Extract<Effect, { type: 'send' }>): void {
     const { trigger, messageId } = effect;
-    this.#make(effect, (request) =>
-      openResponse(this.#transport, { ...request, messages: this.#chat.messages, trigger, messageId }),
+    // In AI SDK's order, which shows where a transport writes the request as it is.
+    this.#make(effect, ({ chatId, ...request }) =>
+      openResponse(this.#transport, { chatId, messages: this.#chat.messages, ...request, trigger, messageId }),
     );
   }
 
@@ -48,13 +49,14 @@ export class Requests<M extends UIMessage> {
     const { core, ids } = this.#chat;
     const notResumed = ids.notResumed();
     this.#make(effect, async (request) => {
-      const response = await reopenResponse(this.#transport, request);
-      if (response === null) {
-        notResumed();
-        core.nothingToResume(effect.run);
-      } else {
-        core.resumed(effect.run);
+      let response: ResponseStream | null = null;
+      try {
+        response = await reopenResponse(this.#transport, request);
+      } finally {
+        if (response === null) notResumed();
       }
+      if (response === null) core.nothingToResume(effect.run);
+      else core.resumed(effect.run);
       return response;
     });
   }
@@ -74,9 +76,9 @@ export class Requests<M extends UIMessage> {
       open({
         chatId: id,
         abortSignal,
+        metadata: options?.metadata,
         headers: options?.headers,
         body: options?.body,
-        metadata: options?.metadata,
       } as TurnRequest),
     );
   }

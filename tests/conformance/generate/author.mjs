@@ -3,6 +3,7 @@
 
 import { probe } from './probe.mjs';
 import { Random } from './random.mjs';
+import { recorded } from './recorded.mjs';
 import { callOptions, setup } from './setup.mjs';
 import { spoiled } from './spoil.mjs';
 import { callsOf, Server } from './stream.mjs';
@@ -11,6 +12,10 @@ import { reads } from './wire.mjs';
 
 export class Author {
   #random;
+  #ofQueue;
+  #ofRecordings;
+  #ofResume;
+  #hasResumed = false;
   #server;
   #mood;
   #turns;
@@ -25,15 +30,19 @@ export class Author {
   constructor(seed, ai) {
     const random = new Random(seed);
     this.#random = random;
-    this.setup = setup(random, ai);
+    // Sources of their own: what is written without these does not depend on them.
+    this.#ofQueue = new Random(seed ^ 0x51_7c_c1);
+    this.#ofResume = new Random(seed ^ 0x2e_50_3e);
+    this.#ofRecordings = new Random(seed ^ 0x2e_c0_2d);
+    this.setup = setup(random, ai, { queue: ai === 7 && this.#ofQueue.chance(0.03) });
     this.#mood = random.weighted([
-      [59, 'plain'],
+      [60, 'plain'],
       [7, 'spoiled'],
       [6, 'cut short'],
-      [14, 'probe'],
+      [13, 'probe'],
       [this.setup.transport === 'http' ? 12 : 0, 'bytes'],
     ]);
-    this.#isQuirky = random.chance(0.025);
+    this.#isQuirky = random.chance(0.0125);
     const oddities = this.#isQuirky ? 0.1 : 0;
     this.#server = new Server(random, ai, { oddities, oddCitations: this.#mood === 'bytes' ? 0 : oddities });
     this.#turns = random.between(1, 3);
@@ -45,9 +54,11 @@ export class Author {
     const random = this.#random;
     if (network.waiting) {
       this.#rest = undefined;
-      return this.#outcome();
+      const isResumed = isReconnect(network.waiting.asked) && this.#ofResume.chance(0.4);
+      return isResumed ? { do: 'respond', status: 204 } : this.#outcome();
     }
     if (network.writing()) {
+      if (this.#rest !== undefined && this.setup.queue && this.#ofQueue.chance(0.06)) return this.#queueing(chat);
       if (this.#rest !== undefined && random.chance(0.02)) {
         const action = this.#meanwhile(chat);
         if (action !== undefined) return action;
@@ -91,6 +102,12 @@ export class Author {
     const { ai, transport } = this.setup;
     const isChecked = transport === 'http';
     const asChunks = (chunks) => chunks.map((chunk) => ({ do: 'chunk', chunk }));
+    if (isReconnect(theirs.network.writing().asked)) {
+      return asChunks(named(this.#server.response(message), this.#server.id('resumed')));
+    }
+    if (message === undefined && this.#ofRecordings.chance(0.02)) {
+      return asChunks(recorded(this.#ofRecordings, ai));
+    }
     if (this.#mood === 'probe' && message === undefined) return asChunks(probe(random, ai, this.#server.id('probe')));
     const chunks = this.#server.response(message);
     switch (this.#mood) {
@@ -128,7 +145,7 @@ export class Author {
       [this.#isQuirky || !isAsking ? 2 : 0, () => ({ do: 'stop' })],
       [1, () => ({ do: 'set messages', edit: { kind: random.pick(['same', 'copy']) } })],
       [1, () => ({ do: 'clear error' })],
-      [this.setup.chatId ? 0.2 : 0, () => ({ do: 'reload' })],
+      [this.setup.chatId && !this.#hasResumed ? 0.2 : 0, () => ({ do: 'reload' })],
     ])();
   }
 
@@ -136,7 +153,18 @@ export class Author {
     const random = this.#random;
     const last = chat.messages.at(-1);
     const open = openCalls(last);
-    if (open.length > 0 && ++this.#answers < 12) return this.#answer(random.pick(open), open.length === 1);
+    if (open.length > 0 && this.setup.queue && this.#ofQueue.chance(0.15)) return this.#queueing(chat);
+    if (open.length > 0 && ++this.#answers < 12) {
+      // Who answers from the top never sends before all is answered; that ours waits for all is a difference.
+      const isFromTop = !this.#isQuirky && random.chance(this.#mood === 'probe' ? 0.95 : 0.75);
+      return this.#answer(isFromTop ? open[0] : random.pick(open), open.length === 1);
+    }
+    // A response that goes on, or one that was looked for before a reload, has an id that was drawn at another time.
+    const canResume = this.setup.ai === 7 && last?.role === 'user' && chat.resumableStreamState === undefined;
+    if (canResume && this.#ofResume.chance(0.5)) {
+      this.#hasResumed = true;
+      return { do: 'resume', ...optional('options', callOptions(this.#ofResume)) };
+    }
     if (this.#turns-- === 0) return undefined;
     this.#answers = 0;
     const options = optional('options', callOptions(random));
@@ -148,10 +176,23 @@ export class Author {
       [isEmpty ? 0 : 6, () => ({ do: 'regenerate', ...this.#target(chat), ...options })],
       [users.length > 0 ? 4 : 0, () => ({ do: 'send', message: this.#edit(users), ...options })],
       [isEmpty ? 0 : 3, () => ({ do: 'send', ...options })],
-      [this.setup.chatId ? 3 : 0, () => ({ do: 'reload' })],
+      [this.setup.chatId && !this.#hasResumed ? 3 : 0, () => ({ do: 'reload' })],
       [2, () => ({ do: 'stop' })],
       [2, () => ({ do: 'clear error' })],
       [2, () => ({ do: 'set messages', edit: this.#listEdit() })],
+    ])();
+  }
+
+  /** What the person does with messages that wait to be sent. */
+  #queueing(chat) {
+    const random = this.#ofQueue;
+    const isAsking = callsOf(chat.lastMessage).some(waits);
+    const queued = chat.experimental_queuedMessages;
+    const id = () => (random.chance(0.95) ? random.pick(queued).id : 'nobody');
+    return random.weighted([
+      [6, () => ({ do: 'send', message: { text: `next ${random.between(1, 99)}` } })],
+      [queued.length > 0 ? 1.5 : 0, () => ({ do: 'remove queued', id: id() })],
+      [queued.length > 0 && (this.#isQuirky || !isAsking) ? 1.5 : 0, () => ({ do: 'send queued', id: id() })],
     ])();
   }
 
@@ -217,6 +258,14 @@ export class Author {
 function optional(name, value) {
   return value === undefined ? {} : { [name]: value };
 }
+
+/** A response that is resumed, from its beginning: the server has given it an id. */
+function named(chunks, messageId) {
+  const [first, ...rest] = chunks;
+  return first?.type === 'start' ? [{ ...first, messageId: first.messageId ?? messageId }, ...rest] : chunks;
+}
+
+const isReconnect = ({ kind, method }) => kind === 'reconnect' || method === 'GET';
 
 /** Whether the agent has to hear of this call before it can go on. */
 function waits({ state, providerExecuted }) {

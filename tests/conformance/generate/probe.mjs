@@ -43,7 +43,7 @@ export function probe(random, ai, name) {
   const last = [
     ...others.filter((type) => knows(type) && type !== 'start-step'),
     ...Array(24).fill('error'),
-    ...Array(knows('reset-step') ? 24 : 0).fill('reset-step'),
+    ...Array(knows('reset-step') ? 34 : 0).fill('reset-step'),
   ];
   // A new step puts the calls out of reach, and one without content is a difference of its own.
   const isLate = ({ type }) => type === 'start-step' || type === 'reset-step';

@@ -2,7 +2,8 @@
 
 import * as values from './values.mjs';
 
-export function setup(random, ai) {
+/** @param {{ queue: boolean }} more Whether messages wait while the agent speaks or waits; AI SDK 6 has no queue. */
+export function setup(random, ai, { queue }) {
   const transport = random.chance(0.75) ? 'http' : 'chunks';
   return {
     ai,
@@ -33,6 +34,7 @@ export function setup(random, ai) {
     ]),
     http: transport === 'http' ? http(random) : undefined,
     messages: [],
+    ...(queue ? { queue } : {}),
   };
 }
 

@@ -65,7 +65,7 @@ class Comparison {
         if (!alike(a[index], b[index])) return { about, theirs: a[index], ours: b[index] };
       }
     }
-    for (const about of ['messages', 'status', 'error']) {
+    for (const about of ['messages', 'status', 'error', 'queued']) {
       if (!alike(theirs[about], ours[about])) return { about, theirs: theirs[about], ours: ours[about] };
     }
     return undefined;

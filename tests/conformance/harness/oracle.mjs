@@ -27,6 +27,20 @@ export class Oracle extends Theirs {
     this.answers = new Answers(this, messages);
     this.runs = [];
     super.open(messages);
+    if (!this.setup.queue) return;
+    // What AI SDK's queue asks before it goes on.
+    for (const question of ['isWaitingForUser', 'hasUnsentApprovalResponse']) {
+      const theirs = this.chat[question].bind(this.chat);
+      this.chat[question] = () => {
+        const verdict = theirs();
+        const instead = this.#ask(question, verdict);
+        return instead === undefined ? verdict : instead();
+      };
+    }
+  }
+
+  hasQueued(id) {
+    return this.chat.experimental_queuedMessages.some((queued) => queued.id === id);
   }
 
   /** Asks each difference in turn; the first that applies gives what happens instead. */
@@ -132,6 +146,11 @@ export class Oracle extends Theirs {
       name,
       Promise.resolve(acted).then(() => verdict.result),
     );
+  }
+
+  /** A message that waited in the queue is about to be added. */
+  leaving() {
+    this.#ask('leaving')?.();
   }
 
   /** The application's predicate has been asked. */

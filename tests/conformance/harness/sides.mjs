@@ -162,6 +162,10 @@ class Side {
         return void this.settling('resumeStream', this.turn(chat.resumeStream(step.options)));
       case 'stop':
         return void this.settling('stop', chat.stop());
+      case 'remove queued':
+        return chat.experimental_removeQueuedMessage(step.id);
+      case 'send queued':
+        return void this.settling('sendQueuedMessageNow', this.turn(chat.experimental_sendQueuedMessageNow(step.id)));
       case 'clear error':
         return chat.clearError();
       case 'set messages':
@@ -210,6 +214,7 @@ class Side {
       messages: JSON.stringify(chat.messages),
       status: chat.status,
       error: chat.error && this.describe(chat.error),
+      queued: this.setup.queue ? JSON.stringify(chat.experimental_queuedMessages) : undefined,
       requests: this.network.seen(),
       log: this.log,
       shown: this.shown,
@@ -264,6 +269,7 @@ export class Theirs extends Side {
     const state = new PlainState(structuredClone(messages), {
       changed: () => this.chat && this.show(),
       written: (message) => this.written?.(message),
+      leaving: () => this.leaving?.(),
     });
     const inner =
       setup.transport === 'http'
@@ -288,6 +294,7 @@ export class Theirs extends Side {
       messageMetadataSchema: schemaNamed(setup.metadataSchema),
       dataPartSchemas: setup.dataSchema && { weather: schemaNamed(setup.dataSchema) },
       sendAutomaticallyWhen: this.predicate(),
+      experimental_queue: setup.queue,
       ...this.callbacks(),
     });
     this.show();
@@ -331,11 +338,14 @@ class PlainState {
   #messages;
   #changed;
   #written;
+  #leaving;
+  #queued = [];
   error = undefined;
   isQuiet = false;
 
-  constructor(messages, { changed, written }) {
+  constructor(messages, { changed, written, leaving }) {
     this.#messages = messages;
+    this.#leaving = leaving;
     this.#changed = changed;
     this.#written = written;
   }
@@ -358,7 +368,22 @@ class PlainState {
     if (!this.isQuiet) this.#changed();
   }
 
+  get experimental_queuedMessages() {
+    return this.#queued;
+  }
+
+  set experimental_queuedMessages(queued) {
+    // What leaves the queue by itself is the first, and is added next.
+    this.#left =
+      this.#queued.length === queued.length + 1 && this.#queued[1] === queued[0] ? this.#queued[0] : undefined;
+    this.#queued = queued;
+    if (!this.isQuiet) this.#changed();
+  }
+
+  #left;
+
   pushMessage = (message) => {
+    if (message === this.#left) this.#leaving();
     this.#written(message);
     this.messages = [...this.#messages, message];
   };
@@ -401,6 +426,7 @@ export class Ours extends Side {
       messageMetadataSchema: schemaNamed(setup.metadataSchema),
       dataPartSchemas: setup.dataSchema && { weather: schemaNamed(setup.dataSchema) },
       sendAutomaticallyWhen: this.predicate(),
+      experimental_queue: setup.queue,
       ...this.callbacks(),
     });
     this.chat.subscribe(this.ofNow(() => this.show()));
