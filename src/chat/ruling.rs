@@ -11,10 +11,10 @@ impl Chat {
     /// Rules and policy answer what was just asked, before a person does.
     pub(super) fn consider_opened(&mut self, view: &mut dyn View) {
         for id in self.items.take_opened() {
-            if self.is_open_approval(id)
-                && !self.apply_grants_to(view, id)
-                && self.items.settings.has_policy
-            {
+            if !self.is_open_approval(id) {
+                continue;
+            }
+            if !self.apply_grants_to(view, id) && self.items.settings.has_policy {
                 self.push(Effect::Policy { item: id });
             }
         }

@@ -14,9 +14,25 @@ impl Chat {
             return;
         }
         for id in self.items.take_touched() {
+            self.look_at_input(view, id);
             self.show_item(view, id);
         }
         self.changes.items = true;
+    }
+
+    /// Whether the input of an approval can be shown whole.
+    fn look_at_input(&mut self, view: &mut dyn View, id: ItemId) {
+        let is_offered = self
+            .items
+            .get(id)
+            .is_some_and(|item| item.stage == Stage::Pending && item.answers.remember);
+        if !is_offered {
+            return;
+        }
+        let input_cut = self.input_of(view, id).is_none();
+        if let Some(item) = self.items.get_mut(id) {
+            item.input_cut = input_cut;
+        }
     }
 
     fn show_item(&self, view: &mut dyn View, id: ItemId) {

@@ -1,5 +1,7 @@
 //! One thing that waits, or waited, for a person, and how far it has come.
 
+use std::borrow::Cow;
+
 use crate::json::{RawJsonBuf, Writer, Wtf8, Wtf8Buf};
 use crate::model::{ItemId, MessageKey};
 
@@ -209,6 +211,9 @@ pub struct Item {
     pub input: Option<RawJsonBuf>,
     /// The JSON Schema of the input, where whoever asks has brought it along.
     pub input_schema: Option<RawJsonBuf>,
+    /// There is no input to judge, or too much of it to be shown whole: no rule
+    /// may come of an answer.
+    pub input_cut: bool,
     /// What the input was before the answer edited it.
     pub original_input: Option<RawJsonBuf>,
     /// The rule that was made with the answer.
@@ -234,6 +239,17 @@ impl Item {
         name.as_str()
             .and_then(|name| name.strip_prefix(HANDLE))
             .is_some_and(|number| number.parse::<u32>().is_ok())
+    }
+
+    /// Which answers can be given to what is shown.
+    fn answers_now(&self) -> Cow<'_, ApprovalAnswers> {
+        if !self.input_cut || !self.answers.remember {
+            return Cow::Borrowed(&self.answers);
+        }
+        Cow::Owned(ApprovalAnswers {
+            remember: false,
+            ..self.answers.clone()
+        })
     }
 
     /// The decision, where the answer is one.
@@ -278,7 +294,7 @@ impl Item {
                 writer.key("approvalId");
                 writer.string(approval_id.as_wtf8());
                 writer.key("answers");
-                self.answers.write(writer);
+                self.answers_now().write(writer);
             }
             ItemKind::Question => {}
             ItemKind::Input {

@@ -94,6 +94,7 @@ impl Items {
             options: 0,
             input: None,
             input_schema: None,
+            input_cut: false,
             original_input: None,
             made_grant: None,
             message_hint: 0,

@@ -218,6 +218,57 @@ fn a_rule_does_not_answer_an_input_that_cannot_be_shown_whole() {
 }
 
 #[test]
+fn always_is_not_offered_for_an_input_that_cannot_be_shown_whole() {
+    let mut chat = asked_to_approve(&["c1"]);
+    chat.responds("c1", json!(true)).unwrap();
+    let long = "x".repeat(LONGEST_REMEMBERED_INPUT);
+    asks_again(
+        &mut chat,
+        reply()
+            .call("c2", "sendEmail", json!({ "text": long }))
+            .asks("ap-c2", "c2"),
+    );
+    let offered = |card: &Value| card["answers"]["remember"].clone();
+    let offers: Vec<Value> = chat.approvals().iter().map(offered).collect();
+    assert_eq!(offers, [json!(false)]);
+    let error = chat
+        .responds("c2", json!({ "approved": true, "remember": true }))
+        .unwrap_err();
+    assert_eq!(error.code, ErrorCode::NotCarried);
+    chat.responds("c2", json!(true)).unwrap();
+}
+
+#[test]
+fn after_a_reload_always_is_offered_as_before() {
+    let long = "x".repeat(LONGEST_REMEMBERED_INPUT);
+    let inputs = [json!({ "text": "hi" }), json!({ "text": long })];
+    for (input, offered) in inputs.into_iter().zip([true, false]) {
+        let chat = Conversation::opened_with(&json!([{
+            "id": "a1",
+            "role": "assistant",
+            "parts": [{
+                "type": "tool-sendEmail",
+                "toolCallId": "c1",
+                "state": "approval-requested",
+                "input": input,
+                "approval": { "id": "p1" },
+            }],
+        }]));
+        assert_eq!(chat.approvals()[0]["answers"]["remember"], offered);
+    }
+}
+
+#[test]
+fn always_is_not_offered_where_there_is_no_input_to_judge() {
+    let mut chat = Conversation::new();
+    let mut request = may_run("c1");
+    request.as_object_mut().unwrap().remove("input");
+    request["answers"]["remember"] = json!(true);
+    chat.backend_asks("mcp/files", request);
+    assert_eq!(chat.approvals()[0]["answers"]["remember"], false);
+}
+
+#[test]
 fn a_rule_that_is_taken_back_answers_nothing_more() {
     let mut chat = asked_to_approve(&["c1"]);
     chat.always_allows("c1");
