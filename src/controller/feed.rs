@@ -1,8 +1,6 @@
 //! Reading one response: bytes or chunks in, events into the chat, with what
 //! has to wait kept in order.
 
-use std::collections::VecDeque;
-
 use crate::chat::{Chat, Failure, RunId};
 use crate::model::{ChatError, ErrorCode, View};
 use crate::protocol::ai_sdk::{ChunkSource, read_event};
@@ -21,9 +19,10 @@ pub(super) struct Feed {
 /// The events of a response that are not done with.
 #[derive(Default)]
 struct Events {
-    /// They come before everything else: one that waited for a check by the
-    /// host, or what is new in a response that repeated itself.
-    next: VecDeque<(String, ChunkSource)>,
+    /// They come before everything else, the last one first: one that waited
+    /// for a check by the host, or what is new in a response that repeated
+    /// itself.
+    next: Vec<(String, ChunkSource)>,
     /// What a response repeats, until it is known how much of it is new.
     repeated: Vec<(String, ChunkSource)>,
     /// How the response ends when all is done.
@@ -87,7 +86,7 @@ impl Feed {
         if !ready(chat, self.run) {
             return false;
         }
-        if let Some((text, source)) = self.events.next.pop_front() {
+        if let Some((text, source)) = self.events.next.pop() {
             self.events.apply(chat, view, self.run, &text, source);
             return true;
         }
@@ -174,7 +173,7 @@ impl Events {
         } else if chat.awaits_validation(run) {
             // The callback of a tool call comes after its event; only a check
             // by a schema wants the event again.
-            self.next.push_front((text.to_owned(), source));
+            self.next.push((text.to_owned(), source));
         }
     }
 
@@ -183,8 +182,13 @@ impl Events {
     fn take_new(&mut self, chat: &mut Chat, run: RunId) {
         if let Some(is_new) = chat.take_repeated(run) {
             let repeated = std::mem::take(&mut self.repeated);
-            let new = repeated.into_iter().zip(is_new).filter(|(_, new)| *new);
-            self.next.extend(new.map(|(event, _)| event));
+            let waiting = std::mem::take(&mut self.next);
+            for (event, is_new) in repeated.into_iter().zip(is_new).rev() {
+                if is_new {
+                    self.next.push(event);
+                }
+            }
+            self.next.extend(waiting);
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Every item of a conversation: opened, found, and what waits among them.
 
-use std::collections::BTreeMap;
-
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode, ItemId, MessageKey, ToolPart};
 
@@ -19,7 +17,8 @@ use super::settings::HumanSettings;
 #[derive(Debug, Default)]
 pub struct Items {
     pub(super) all: Vec<Item>,
-    by_handle: BTreeMap<Wtf8Buf, Vec<ItemId>>,
+    /// What items go by, in order, the oldest of each name first.
+    by_handle: Vec<(Wtf8Buf, ItemId)>,
     pub(super) queues: Queues,
     /// How many items of each message wait for a person and then go with the
     /// next request, by the message's key.
@@ -149,12 +148,16 @@ impl Items {
     /// Enters an item under a name. Gives the revision that it begins with: who
     /// has seen another of that name has not seen this one.
     fn index(&mut self, handle: Wtf8Buf, id: ItemId) -> u32 {
-        let ids = self.by_handle.entry(handle).or_default();
-        let earlier = ids.last().copied();
-        ids.push(id);
-        earlier
-            .and_then(|earlier| self.get(earlier))
-            .map_or(1, |earlier| earlier.revision.saturating_add(1))
+        let at = self.by_handle.partition_point(|(name, _)| *name <= handle);
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| self.by_handle.get(before));
+        let earlier = before.filter(|(name, _)| *name == handle);
+        let revision = earlier
+            .and_then(|(_, earlier)| self.get(*earlier))
+            .map_or(1, |earlier| earlier.revision.saturating_add(1));
+        self.by_handle.insert(at, (handle, id));
+        revision
     }
 
     /// An item by its id.
@@ -179,11 +182,14 @@ impl Items {
             .as_str()
             .and_then(|name| name.strip_prefix(HANDLE)?.parse().ok())
             .and_then(|number| self.get(ItemId(number)));
-        self.by_handle
-            .get(&handle.to_owned())
-            .into_iter()
-            .flatten()
-            .filter_map(|id| self.get(*id))
+        let bytes = handle.as_bytes();
+        let at = self
+            .by_handle
+            .partition_point(|(name, _)| name.as_bytes() < bytes);
+        let named = self.by_handle.get(at..).unwrap_or_default().iter();
+        named
+            .take_while(move |(name, _)| name.as_bytes() == bytes)
+            .filter_map(|(_, id)| self.get(*id))
             .chain(own)
     }
 

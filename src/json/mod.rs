@@ -11,6 +11,7 @@
 pub mod limits;
 
 mod error;
+mod order;
 mod raw;
 mod scan;
 mod string;
@@ -19,6 +20,7 @@ mod write;
 mod wtf8;
 
 pub use error::{JsonError, JsonErrorKind};
+pub(crate) use order::in_order;
 pub(crate) use scan::plain_run;
 
 pub use raw::{Elements, Kind, Members, RawJson, RawJsonBuf, two_strings, visit_object};

@@ -1,5 +1,6 @@
 //! JSON values as an owned tree.
 
+use super::order::in_order;
 use super::scan::Scanner;
 use super::{JsonError, JsonString, Kind, RawJson, Writer, Wtf8, Wtf8Buf};
 
@@ -305,16 +306,21 @@ fn scalar(raw: RawJson<'_>) -> Value {
 
 /// Indexes of the members, by key and then by place.
 fn by_key(members: &[(Wtf8Buf, Value)]) -> Vec<usize> {
-    let mut indexes: Vec<usize> = (0..members.len()).collect();
     let key = |index: usize| members.get(index).map(|(key, _)| key);
-    indexes.sort_unstable_by(|&a, &b| key(a).cmp(&key(b)).then(a.cmp(&b)));
-    indexes
+    in_order(members.len(), &|a, b| key(a) > key(b))
 }
+
+/// Fewer members than this are few.
+const FEW: usize = 16;
 
 /// As JavaScript assigns members one after the other: a repeated key keeps its
 /// first place and takes its last value.
 fn without_repeats(members: Vec<(Wtf8Buf, Value)>) -> Vec<(Wtf8Buf, Value)> {
-    if members.len() < 2 {
+    let repeats = |(at, (key, _)): (usize, &(Wtf8Buf, Value))| {
+        members.iter().take(at).any(|(earlier, _)| earlier == key)
+    };
+    // For few members, comparing each with each is quicker than an order.
+    if members.len() < FEW && !members.iter().enumerate().any(repeats) {
         return members;
     }
     let order = by_key(&members);

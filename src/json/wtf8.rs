@@ -11,40 +11,28 @@ use core::fmt;
 use std::borrow::Cow;
 
 /// A borrowed JavaScript string: UTF-8 that may hold surrogates without a
-/// partner.
+/// partner. No more than a slice, so that it travels in registers; whether it
+/// is UTF-8 is found out when somebody asks.
 #[derive(Clone, Copy)]
-pub struct Wtf8<'a>(Repr<'a>);
-
-/// Text known to be UTF-8 is kept as `&str`, so that asking for it is free.
-#[derive(Clone, Copy)]
-enum Repr<'a> {
-    Text(&'a str),
-    Bytes(&'a [u8]),
-}
+pub struct Wtf8<'a>(&'a [u8]);
 
 impl<'a> Wtf8<'a> {
     /// The empty string.
-    pub const EMPTY: Wtf8<'static> = Wtf8(Repr::Text(""));
+    pub const EMPTY: Wtf8<'static> = Wtf8(&[]);
 
     /// A Rust string as a JavaScript string.
     pub const fn from_str(text: &'a str) -> Self {
-        Self(Repr::Text(text))
+        Self(text.as_bytes())
     }
 
     /// The WTF-8 bytes.
     pub const fn as_bytes(self) -> &'a [u8] {
-        match self.0 {
-            Repr::Text(text) => text.as_bytes(),
-            Repr::Bytes(bytes) => bytes,
-        }
+        self.0
     }
 
     /// The string as a Rust string, unless it holds a lone surrogate.
     pub fn as_str(self) -> Option<&'a str> {
-        match self.0 {
-            Repr::Text(text) => Some(text),
-            Repr::Bytes(bytes) => core::str::from_utf8(bytes).ok(),
-        }
+        core::str::from_utf8(self.0).ok()
     }
 
     /// An owned copy.
@@ -107,12 +95,9 @@ impl<'a> Wtf8<'a> {
     }
 
     /// The part of the string in this range of bytes, which must not cut a
-    /// sequence; nothing if it does.
+    /// sequence; nothing beyond its end.
     pub(crate) fn slice(self, range: core::ops::Range<usize>) -> Self {
-        Self(match self.0 {
-            Repr::Text(text) => Repr::Text(text.get(range).unwrap_or_default()),
-            Repr::Bytes(bytes) => Repr::Bytes(bytes.get(range).unwrap_or_default()),
-        })
+        Self(self.0.get(range).unwrap_or_default())
     }
 
     /// The first code unit if it is a low surrogate, and what follows it.
@@ -156,28 +141,24 @@ impl<'a> Iterator for Pieces<'a> {
     type Item = Piece<'a>;
 
     fn next(&mut self) -> Option<Piece<'a>> {
-        let bytes = match self.0.0 {
-            Repr::Text("") => return None,
-            Repr::Text(text) => {
+        let bytes = self.0.as_bytes();
+        // A surrogate is all that is not UTF-8.
+        let cut = match core::str::from_utf8(bytes) {
+            Ok("") => return None,
+            Ok(text) => {
                 self.0 = Wtf8::EMPTY;
                 return Some(Piece::Text(text));
             }
-            Repr::Bytes(bytes) => bytes,
+            Err(error) => error.valid_up_to(),
         };
-        // 0xED leads the code points from U+D000; from U+D800 on, they are
-        // the surrogates.
-        let cut = bytes
-            .windows(2)
-            .position(|pair| matches!(pair, [0xED, 0xA0..=0xBF]))
-            .unwrap_or(bytes.len());
         let (run, rest) = bytes.split_at_checked(cut)?;
         if !run.is_empty() {
-            self.0 = Wtf8(Repr::Bytes(rest));
+            self.0 = Wtf8(rest);
             return core::str::from_utf8(run).ok().map(Piece::Text);
         }
         match rest {
             [_, second, third, rest @ ..] => {
-                self.0 = Wtf8(Repr::Bytes(rest));
+                self.0 = Wtf8(rest);
                 Some(Piece::Surrogate(surrogate(*second, *third)))
             }
             _ => None,
@@ -240,6 +221,7 @@ impl Iterator for Utf16<'_> {
 }
 
 impl PartialEq for Wtf8<'_> {
+    #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         self.as_bytes() == other.as_bytes()
     }
@@ -310,7 +292,7 @@ impl Wtf8Buf {
 
     /// The string, borrowed.
     pub fn as_wtf8(&self) -> Wtf8<'_> {
-        Wtf8(Repr::Bytes(&self.bytes))
+        Wtf8(&self.bytes)
     }
 
     /// The string as a Rust string, unless it holds a lone surrogate.

@@ -1,5 +1,7 @@
 //! Errors are data: a code that programs read, a sentence that people read.
 
+use core::ops::{Deref, DerefMut};
+
 use crate::json::{Writer, Wtf8Buf};
 
 macro_rules! codes {
@@ -88,9 +90,14 @@ codes! {
     Disposed = "disposed", false;
 }
 
-/// An error as data.
+/// An error as data. One pointer, so that the results of everything that can
+/// fail stay small; its fields are those of [`Fault`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChatError {
+pub struct ChatError(Box<Fault>);
+
+/// What there is to say about an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
     /// What went wrong.
     pub code: ErrorCode,
     /// A sentence for people.
@@ -107,6 +114,20 @@ pub struct ChatError {
     pub host: Option<u32>,
 }
 
+impl Deref for ChatError {
+    type Target = Fault;
+
+    fn deref(&self) -> &Fault {
+        &self.0
+    }
+}
+
+impl DerefMut for ChatError {
+    fn deref_mut(&mut self) -> &mut Fault {
+        &mut self.0
+    }
+}
+
 impl ChatError {
     /// An error with a sentence that is part of the program.
     pub fn new(code: ErrorCode, message: &str) -> ChatError {
@@ -115,7 +136,7 @@ impl ChatError {
 
     /// An error with a sentence made at run time.
     pub fn with_text(code: ErrorCode, message: Wtf8Buf) -> ChatError {
-        ChatError {
+        ChatError(Box::new(Fault {
             code,
             message,
             chunk_type: None,
@@ -123,7 +144,7 @@ impl ChatError {
             errors: None,
             path: None,
             host: None,
-        }
+        }))
     }
 
     /// Writes the error as a JSON object.

@@ -7,7 +7,7 @@ mod patch;
 mod status;
 mod tool;
 
-pub use error::{ChatError, ErrorCode};
+pub use error::{ChatError, ErrorCode, Fault};
 pub use event::{Channel, FinishReason, InputEncoding, StreamEvent, ToolCallHead};
 pub use message::{ItemId, Message, MessageKey, Part, PartKind, Role};
 pub use patch::{

@@ -3,9 +3,7 @@
 //! history API of Trigger.dev's chat agents; approvals appear in none of them
 //! and have a question of their own.
 
-use std::collections::BTreeSet;
-
-use crate::json::Wtf8Buf;
+use crate::json::{Wtf8Buf, in_order};
 use crate::model::{Message, Role, ToolPart, ToolState};
 
 /// A call and where it stands.
@@ -48,17 +46,25 @@ pub fn resolved_tool_calls(messages: &[Message]) -> Vec<FoundCall<'_>> {
 /// first of each call. To be asked before the message is merged into the
 /// history, so that each result is acted on once.
 pub fn new_tool_results<'m>(message: &'m Message, history: &[Message]) -> Vec<FoundCall<'m>> {
-    let mut known: BTreeSet<&Wtf8Buf> = resolved_tool_calls(history)
-        .iter()
-        .map(|call| &call.tool.call_id)
+    let known = resolved_tool_calls(history);
+    let mut brought: Vec<FoundCall<'_>> = calls_of(0, message)
+        .filter(|call| is_resolved(call.tool))
         .collect();
-    let mut fresh = Vec::new();
-    for call in calls_of(0, message) {
-        if is_resolved(call.tool) && known.insert(&call.tool.call_id) {
-            fresh.push(call);
+    let all = known.iter().chain(&brought);
+    let ids: Vec<&Wtf8Buf> = all.map(|call| &call.tool.call_id).collect();
+    // The first of each id stands before the others of that id.
+    let mut is_first = vec![false; ids.len()];
+    let mut last = None;
+    for at in in_order(ids.len(), &|a, b| ids.get(a) > ids.get(b)) {
+        let id = ids.get(at);
+        if let Some(place) = is_first.get_mut(at) {
+            *place = id != last;
         }
+        last = id;
     }
-    fresh
+    let mut is_fresh = is_first.into_iter().skip(known.len());
+    brought.retain(|_| is_fresh.next() == Some(true));
+    brought
 }
 
 fn latest_answer(messages: &[Message], waits: fn(&ToolPart) -> bool) -> Vec<FoundCall<'_>> {

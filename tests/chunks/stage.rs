@@ -44,6 +44,6 @@ pub fn fails(chunks: &[Value], message: &str) {
 pub fn failure(chunks: &[Value]) -> (Option<&'static str>, String) {
     let chat = streamed(chunks);
     let error = chat.errors().last().expect("an error").clone();
-    let id = error.chunk_id.unwrap();
+    let id = error.chunk_id.clone().unwrap();
     (error.chunk_type, id.as_str().unwrap().to_owned())
 }

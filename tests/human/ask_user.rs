@@ -98,7 +98,7 @@ fn a_question_without_an_answer_is_refused_at_its_header() {
         .fills("q1", accepts(json!({ "Size": "Small" })))
         .unwrap_err();
     assert_eq!(error.code, ErrorCode::InvalidInput);
-    let errors: Value = serde_json::from_str(&error.errors.unwrap()).unwrap();
+    let errors: Value = serde_json::from_str(error.errors.as_deref().unwrap()).unwrap();
     assert_eq!(errors[0]["path"], "/Extras");
     assert_eq!(chat.call("q1")["state"], "input-available");
     assert_eq!(chat.input_requests().len(), 1);

@@ -45,7 +45,7 @@ fn an_edit_that_does_not_fit_the_schema_is_refused_and_says_where() {
     let error = chat.responds("c1", edited(json!({ "to": 1 }))).unwrap_err();
     assert_eq!(error.code, ErrorCode::InvalidInput);
     assert_eq!(error.path, Some("editedInput"));
-    let errors: Value = serde_json::from_str(&error.errors.unwrap()).unwrap();
+    let errors: Value = serde_json::from_str(error.errors.as_deref().unwrap()).unwrap();
     assert_eq!(errors[0]["path"], "/to");
     assert_eq!(chat.call("c1")["input"], json!({ "to": "a@x.io" }));
     assert_eq!(chat.listed(), ["c1"]);
