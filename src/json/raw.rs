@@ -105,7 +105,10 @@ impl<'a> RawJson<'a> {
 
     /// A string.
     pub fn string(self) -> Option<JsonString<'a>> {
-        let content = self.text.strip_prefix('"')?.strip_suffix('"')?;
+        let [b'"', .., b'"'] = self.text.as_bytes() else {
+            return None;
+        };
+        let content = self.text.get(1..self.text.len() - 1)?;
         Some(JsonString::new((content, self.escaped)))
     }
 

@@ -63,10 +63,15 @@ pub(crate) fn plain_run(bytes: &[u8]) -> usize {
         done += 8;
         rest = after;
     }
-    done + rest
-        .iter()
-        .position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ')
-        .unwrap_or(rest.len())
+    while let [byte, after @ ..] = rest
+        && *byte != b'"'
+        && *byte != b'\\'
+        && *byte >= b' '
+    {
+        done += 1;
+        rest = after;
+    }
+    done
 }
 
 impl<'a> Scanner<'a> {
@@ -125,6 +130,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a byte that must stand here.
+    #[inline(always)]
     pub(super) fn expect(&mut self, byte: u8) -> Result<(), JsonError> {
         if self.eat(byte) {
             Ok(())

@@ -240,17 +240,20 @@ impl SseFramer {
 }
 
 fn without_mark(line: &[u8]) -> &[u8] {
-    line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line)
+    match line {
+        [0xEF, 0xBB, 0xBF, rest @ ..] => rest,
+        _ => line,
+    }
 }
 
 /// The value of a `data` field.
 fn data_value(line: &[u8]) -> Option<&[u8]> {
-    let rest = line.strip_prefix(b"data")?;
-    if rest.is_empty() {
-        return Some(rest);
+    match line {
+        [b'd', b'a', b't', b'a', b':', b' ', value @ ..]
+        | [b'd', b'a', b't', b'a', b':', value @ ..] => Some(value),
+        b"data" => Some(&[]),
+        _ => None,
     }
-    let value = rest.strip_prefix(b":")?;
-    Some(value.strip_prefix(b" ").unwrap_or(value))
 }
 
 /// `data` as text; through `mended` if it is not UTF-8.
@@ -271,19 +274,31 @@ fn line_end(bytes: &[u8]) -> usize {
     /// One above CR, the greater of the two.
     const BOUND: u64 = ONES * 0x0E;
 
-    let is_end = |byte: &u8| *byte == b'\n' || *byte == b'\r';
+    fn bytewise(mut rest: &[u8]) -> usize {
+        let mut done = 0;
+        while let [byte, after @ ..] = rest
+            && *byte != b'\n'
+            && *byte != b'\r'
+        {
+            done += 1;
+            rest = after;
+        }
+        done
+    }
+
     let mut done = 0;
     let mut rest = bytes;
     while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
         let word = u64::from_le_bytes(*chunk);
         // Any byte below the bound: a line's end, or rarely a tab.
-        if (word.wrapping_sub(BOUND) & !word & HIGHS) != 0
-            && let Some(at) = chunk.iter().position(is_end)
-        {
-            return done + at;
+        if (word.wrapping_sub(BOUND) & !word & HIGHS) != 0 {
+            let at = bytewise(chunk);
+            if at < chunk.len() {
+                return done + at;
+            }
         }
         done += 8;
         rest = after;
     }
-    done + rest.iter().position(is_end).unwrap_or(rest.len())
+    done + bytewise(rest)
 }

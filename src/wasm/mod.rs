@@ -11,3 +11,7 @@ mod transcript;
 
 pub use js_host::JsHost;
 pub use js_view::JsView;
+
+/// Half the size of the standard library's.
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -18,8 +18,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * wasm is a file of its own. We are not there: the ceiling keeps what is there
  * from growing, and only ever comes down.
  */
-const INLINED = { target: 64_000, ceiling: 155_000 };
-const SEPARATE = { target: 51_200, ceiling: 151_000 };
+const INLINED = { target: 64_000, ceiling: 143_000 };
+const SEPARATE = { target: 51_200, ceiling: 139_000 };
 
 const chat = (entry) => `
   export { useChat } from '${entry}/react';

@@ -17,11 +17,16 @@ const BINDGEN_FLAGS: &[&str] = &[
     "--out-name=core",
 ];
 
-/// Inlined copies cost more after compression than the calls they save.
+/// What travels is compressed, and code that repeats itself compresses well:
+/// inlining and sharing common subexpressions would make the file smaller and
+/// what travels larger.
 const OPTIMISER_FLAGS: &[&str] = &[
-    "-Os",
-    "--one-caller-inline-max-function-size=20",
-    "--always-inline-max-function-size=2",
+    "-Oz",
+    "--always-inline-max-function-size=0",
+    "--flexible-inline-max-function-size=0",
+    "--one-caller-inline-max-function-size=0",
+    "--skip-pass=local-cse",
+    "--skip-pass=simplify-locals",
 ];
 
 /// Builds `dist/countersign/`, packs it, and links it where Node programs of this checkout find it.

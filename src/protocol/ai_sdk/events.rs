@@ -1,7 +1,7 @@
 //! Chunk to neutral event. Which fields a chunk must have, and of what type,
 //! follows the chunk schema of `ai` 7.0.173; everything AI SDK 6 sends fits it.
 
-use crate::json::{Kind, RawJson};
+use crate::json::{JsonString, Kind, RawJson};
 use crate::model::{
     Channel, ChatError, Field, FinishReason, InputEncoding, Payload, StreamEvent, ToolCallHead,
 };
@@ -16,7 +16,9 @@ impl<'a> Chunk<'a> {
     /// the wrong type.
     pub fn event(&self) -> Result<StreamEvent<'a>, ChatError> {
         let kind = self.text(Slot::Type)?;
-        let Some(name) = kind.as_str() else {
+        let as_written = self.get(Slot::Type).and_then(RawJson::string);
+        let plain = as_written.and_then(JsonString::plain);
+        let Some(name) = plain.or_else(|| kind.as_str()) else {
             return self.unknown();
         };
         match name {
