@@ -18,7 +18,8 @@ const isFull = options.full === true;
 const wanted = (name) => options.only === undefined || name.toLowerCase().includes(options.only.toLowerCase());
 
 await agUiBundle();
-const verdicts = new Verdicts();
+// Peers that take seconds are run once per process, unless everything is asked for.
+const verdicts = new Verdicts(isFull ? 15 : 3);
 const raw = [];
 
 for (const comparison of COMPARISONS) {
@@ -65,7 +66,8 @@ function show({ name, contestants, shown = [] }, { runs, failures }) {
   }
   for (const growth of shown) {
     const measured = ratio(runs, growth);
-    if (measured !== undefined) console.log(`\n${growth.of} / ${growth.to}: ${number(measured.median)}`);
+    const by = growth.figure === undefined ? '' : `, ${growth.figure}`;
+    if (measured !== undefined) console.log(`\n${growth.of} / ${growth.to}${by}: ${number(measured.median)}`);
   }
 }
 

@@ -15,7 +15,7 @@ export function makeTanstack({ id, label, sse, defer }) {
     async open({ fixture, probe, pace, frame }) {
       // ChatClient waits setTimeout(0) after every live chunk unless document.hidden; 'nodefer' removes that wait.
       if (!defer) {
-        if (typeof document === 'undefined') globalThis.document = { hidden: true };
+        if (typeof document === 'undefined') globalThis.document = Object.assign(new EventTarget(), { hidden: true });
         else if (!document.hidden) Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
       }
       const make = () => toAguiEvents(fixture.reply);

@@ -17,6 +17,8 @@ export function makeFloor({ id, label, perRead = false, intact = false, readsInp
       const store = floorStore(toAiHistory(fixture.history), probe.notify, { perRead, intact, readsInput });
       const bytes = toSse(toAiChunks(fixture.reply), { frame, done: '[DONE]' });
       const receive = async () => {
+        // A request carries the conversation, whoever sends it.
+        JSON.stringify({ id: 'c', messages: store.messages, trigger: 'submit-message' });
         const decoder = new TextDecoder();
         const split = eventSplitter(store.apply);
         const take = (read) => {

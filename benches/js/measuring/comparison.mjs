@@ -51,7 +51,9 @@ export async function measure(comparison, { isFull }) {
     runs.push(...done.runs.map((run) => ({ ...run, process: number })));
     Object.assign(failures, done.failures);
   }
-  return { runs, failures };
+  // One wrong result fails the contestant, however many right ones there are.
+  const failed = ({ key }) => failures[key] !== undefined || failures.process !== undefined;
+  return { runs: runs.filter((run) => !failed(run)), failures };
 }
 
 const valuesOf = (runs, key, figure) => runs.filter((run) => run.key === key).map((run) => run[figure]);

@@ -3,9 +3,9 @@
 /** How far the upper end of an interval may lie above the target: the machines are noisy. */
 const SLACK = 1.1;
 
-/** Whether a measured ratio meets its target. */
-export function isMet({ median, high }, limit) {
-  return median <= limit && high <= limit * SLACK;
+/** Whether a measured ratio meets its target, on as many pairs as are asked for. */
+export function isMet({ median, high, count }, limit, pairs) {
+  return median <= limit && high <= limit * SLACK && count >= pairs;
 }
 
 export function number(value) {
@@ -24,11 +24,17 @@ const withInterval = ({ median, low, high, count }) =>
 /** Collects targets, and prints them as a table. */
 export class Verdicts {
   #rows = [];
+  #pairs;
+
+  /** @param {number} pairs the fewest on which a ratio is believed */
+  constructor(pairs) {
+    this.#pairs = pairs;
+  }
 
   /** A ratio with its interval. */
   ratio(what, measured, limit) {
     if (measured === undefined) this.#rows.push([what, 'not measured', `≤ ${number(limit)}`, false]);
-    else this.#rows.push([what, withInterval(measured), `≤ ${number(limit)}`, isMet(measured, limit)]);
+    else this.#rows.push([what, withInterval(measured), `≤ ${number(limit)}`, isMet(measured, limit, this.#pairs)]);
   }
 
   /** A plain figure. */

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import inspector from 'node:inspector';
 import v8 from 'node:v8';
 import { buildFixture, warmSpec } from '../workloads/fixtures.mjs';
+import { network } from '../workloads/network.mjs';
 import { makeProbe } from './probe.mjs';
-import { startMetrics, watchWasm } from './process-metrics.mjs';
+import { startMetrics, wasmGrowth, watchWasm } from './process-metrics.mjs';
 
 /** @type {{ contestants: { key: string, adapter: string, spec: object, frame?: string | number, once?: boolean }[],
  *   rounds: number, budgetMs: number, slowMs: number, profile?: string }} */
@@ -88,7 +89,13 @@ async function once({ key, adapter: name, frame = 'event' }, spec, isMeasured) {
   probe.arm();
   const checkEarlier = !isMeasured && adapter.keepsEarlier ? watchEarlier(session) : undefined;
   const stopProfile = isMeasured && job.profile ? startProfile() : undefined;
+  let requestMs = 0;
+  const wasmBefore = wasmGrowth();
   const metrics = startMetrics();
+  network.onResponse = () => {
+    requestMs = metrics.mainSoFar();
+    network.onResponse = undefined;
+  };
   let answersMs;
   if (fixture.answers) answersMs = await answerAll(session, fixture, metrics);
   else await session.send();
@@ -96,7 +103,8 @@ async function once({ key, adapter: name, frame = 'event' }, spec, isMeasured) {
   stopProfile?.();
   if (isMeasured) {
     global.gc();
-    figures.retainedMB = (v8.getHeapStatistics().used_heap_size - metrics.base) / 1e6;
+    const grown = v8.getHeapStatistics().used_heap_size - metrics.base + wasmGrowth() - wasmBefore;
+    figures.retainedMB = grown / 1e6;
   }
   checkEarlier?.();
   verify(fixture, session.result());
@@ -106,6 +114,8 @@ async function once({ key, adapter: name, frame = 'event' }, spec, isMeasured) {
   return {
     ...figures,
     cpuMs: answersMs ?? figures.mainMs,
+    // The response alone, without the request that carries the conversation.
+    responseMs: figures.mainMs - requestMs,
     notifications,
     payloadMB: fixture.payloadBytes / 1e6,
     ...counts,
