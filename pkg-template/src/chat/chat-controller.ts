@@ -80,16 +80,13 @@ export class ChatController<M extends UIMessage = AnyMessage> {
     this.#id = init.id;
     this.#ids = new Ids(init.generateId);
     this.#listeners = new Listeners(init.clock);
-    const shell = this.#shell();
+    const shell = new ChatController.#Shell(this);
     this.#reader = new ResponseReader(shell);
     this.#human = new HumanSide(shell, init);
     this.#requests = new Requests(shell, init.transport);
     this.#callbacks = new Callbacks(shell);
     this.#failures = new Failures(shell);
-    this.#loop = new EffectLoop(shell, {
-      perform: (effect) => this.#perform(effect),
-      tell: (seen, isUrgent) => this.#tell(seen, isUrgent),
-    });
+    this.#loop = new EffectLoop(shell);
     const chat = this;
     this.#pending = {
       get id() {
@@ -102,42 +99,86 @@ export class ChatController<M extends UIMessage = AnyMessage> {
     this.#start();
   }
 
-  /** What the parts of this class need of each other. */
-  #shell() {
-    const chat = this;
-    return {
-      get core() {
-        return chat.#core;
-      },
-      get store() {
-        return chat.#store;
-      },
-      get isOver() {
-        return chat.#over !== undefined;
-      },
-      get init() {
-        return chat.#init;
-      },
-      get id() {
-        return chat.id;
-      },
-      get messages() {
-        return chat.messages;
-      },
-      get reader() {
-        return chat.#reader;
-      },
-      ids: this.#ids,
-      turns: this.#turns,
-      setTime: () => this.#human.setTime(),
-      settle: () => this.#settle(),
-      fed: (changes?: number) => this.#settle(true, changes),
-      fail: (run: number, failure: FailureReport) => this.#failures.fail(run, failure),
-      keepOptions: (options: ChatRequestOptions | undefined) => this.#turns.keepOptions(options),
-      resend: (handle: string) =>
-        this.#turn(undefined, (number, turn) => this.#core.resend(handle, this.#ids.draw(), number, turn)),
-    };
-  }
+  /**
+   * What the parts of this class need of each other. A class of its own: getters of an object made for each
+   * conversation would give every one of them a shape of its own, and engines know few shapes at a time.
+   */
+  static readonly #Shell = class<M extends UIMessage> {
+    readonly #chat: ChatController<M>;
+
+    constructor(chat: ChatController<M>) {
+      this.#chat = chat;
+    }
+
+    get core(): Core {
+      return this.#chat.#core;
+    }
+
+    get store(): MessageStore {
+      return this.#chat.#store;
+    }
+
+    get isOver(): boolean {
+      return this.#chat.#over !== undefined;
+    }
+
+    get init(): ChatControllerInit<M> {
+      return this.#chat.#init;
+    }
+
+    get id(): string {
+      return this.#chat.id;
+    }
+
+    get messages(): M[] {
+      return this.#chat.messages;
+    }
+
+    get reader(): ResponseReader {
+      return this.#chat.#reader;
+    }
+
+    get ids(): Ids {
+      return this.#chat.#ids;
+    }
+
+    get turns(): Turns {
+      return this.#chat.#turns;
+    }
+
+    setTime(): void {
+      this.#chat.#human.setTime();
+    }
+
+    settle(): void {
+      this.#chat.#settle();
+    }
+
+    fed(changes?: number): void {
+      this.#chat.#settle(true, changes);
+    }
+
+    fail(run: number, failure: FailureReport): void {
+      this.#chat.#failures.fail(run, failure);
+    }
+
+    keepOptions(options: ChatRequestOptions | undefined): number {
+      return this.#chat.#turns.keepOptions(options);
+    }
+
+    resend(handle: string): Promise<TurnResult> {
+      const chat = this.#chat;
+      return chat.#turn(undefined, (number, turn) => chat.#core.resend(handle, chat.#ids.draw(), number, turn));
+    }
+
+    perform(effect: Effect): void {
+      this.#chat.#perform(effect);
+    }
+
+    tell(seen: number, isUrgent: boolean): void {
+      this.#chat.#tell(seen, isUrgent);
+    }
+  };
 
   /** The Rust side; throws once it is gone. */
   get #core(): Core {

@@ -2,14 +2,10 @@ import type { Effect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import { change } from '../core/settings.js';
 
-/** Whose effects are done. */
+/** Whose effects are done, and how. */
 export interface Looping {
   readonly core: Core;
   readonly isOver: boolean;
-}
-
-/** What is done. */
-export interface Doing {
   /** Does one thing that Rust asks for. */
   perform(effect: Effect): void;
   /** Everything is done: `seen` says what has changed, and `isUrgent` that it was no response alone that changed it. */
@@ -23,14 +19,12 @@ export interface Doing {
  */
 export class EffectLoop {
   readonly #chat: Looping;
-  readonly #doing: Doing;
   #seen = 0;
   #isUrgent = false;
   #isRunning = false;
 
-  constructor(chat: Looping, doing: Doing) {
+  constructor(chat: Looping) {
     this.#chat = chat;
-    this.#doing = doing;
   }
 
   /** Something has changed meanwhile. */
@@ -55,14 +49,14 @@ export class EffectLoop {
     const isUrgent = this.#isUrgent;
     this.#seen = 0;
     this.#isUrgent = false;
-    if (!this.#chat.isOver) this.#doing.tell(seen, isUrgent);
+    if (!this.#chat.isOver) this.#chat.tell(seen, isUrgent);
   }
 
   #performAll(): void {
     while (!this.#chat.isOver) {
       const next = this.#chat.core.nextEffect();
       if (next === undefined) break;
-      this.#doing.perform(JSON.parse(next));
+      this.#chat.perform(JSON.parse(next));
     }
     if (!this.#chat.isOver) this.#seen |= this.#chat.core.takeChanges();
   }
