@@ -13,11 +13,11 @@ extern "C" {
     pub type MessageStore;
 
     #[wasm_bindgen(constructor)]
-    fn new(names: &str) -> MessageStore;
+    fn new(names: &str, memory: JsValue) -> MessageStore;
     #[wasm_bindgen(method, getter)]
     fn list(this: &MessageStore) -> JsValue;
     #[wasm_bindgen(method)]
-    fn publish(this: &MessageStore);
+    fn publish(this: &MessageStore) -> JsValue;
     #[wasm_bindgen(method, js_name = insertMessage)]
     fn insert_message(this: &MessageStore, at: u32, id: JsValue, role: &str);
     #[wasm_bindgen(method, js_name = adoptHosted)]
@@ -70,8 +70,10 @@ extern "C" {
     fn put_hosted(this: &MessageStore, field: u8, number: u32);
     #[wasm_bindgen(method)]
     fn remove(this: &MessageStore, field: u8);
-    #[wasm_bindgen(method)]
-    fn append(this: &MessageStore, at: u32, part: u32, field: u8, text: &str);
+    #[wasm_bindgen(method, js_name = appendShort)]
+    fn append_short(this: &MessageStore, at: u32, part: u32, field: u8, from: usize, length: usize);
+    #[wasm_bindgen(method, js_name = flatten)]
+    fn flatten(this: &MessageStore, at: u32, part: u32) -> bool;
     #[wasm_bindgen(method, js_name = append)]
     fn append_js(this: &MessageStore, at: u32, part: u32, field: u8, text: JsValue);
     #[wasm_bindgen(method, js_name = readText)]
@@ -120,6 +122,15 @@ extern "C" {
     fn partial_string(this: &MessageStore, at: u32, part: u32, field: u8, slot: JsValue);
     #[wasm_bindgen(method, js_name = partialAppend)]
     fn partial_append(this: &MessageStore, at: u32, part: u32, field: u8, text: JsValue);
+    #[wasm_bindgen(method, js_name = partialAppendShort)]
+    fn partial_append_short(
+        this: &MessageStore,
+        at: u32,
+        part: u32,
+        field: u8,
+        from: usize,
+        length: usize,
+    );
     #[wasm_bindgen(method, js_name = partialClose)]
     fn partial_close(this: &MessageStore, at: u32, part: u32, field: u8);
 }
@@ -157,7 +168,7 @@ impl JsView {
             names.push_str(field.name());
         }
         JsView {
-            store: MessageStore::new(&names),
+            store: MessageStore::new(&names, wasm_bindgen::memory()),
             pending: Vec::new(),
             dirty: false,
         }
@@ -172,8 +183,8 @@ impl JsView {
     pub fn publish(&mut self) -> JsValue {
         if self.dirty {
             self.flush();
-            self.store.publish();
             self.dirty = false;
+            return self.store.publish();
         }
         self.store.list()
     }
@@ -212,20 +223,23 @@ impl JsView {
                 part,
                 field,
             } = pending.leaf;
-            match (pending.partial, pending.text.as_str()) {
-                (true, _) => self.store.partial_append(
-                    message,
-                    part,
-                    field as u8,
-                    js_text(pending.text.as_wtf8()),
-                ),
-                (false, Some(text)) => self.store.append(message, part, field as u8, text),
-                (false, None) => self.store.append_js(
-                    message,
-                    part,
-                    field as u8,
-                    js_text(pending.text.as_wtf8()),
-                ),
+            let field = field as u8;
+            let bytes = pending.text.as_bytes();
+            if bytes.len() <= SHORT && bytes.is_ascii() {
+                let (from, length) = (bytes.as_ptr() as usize, bytes.len());
+                if pending.partial {
+                    self.store
+                        .partial_append_short(message, part, field, from, length);
+                } else {
+                    self.store.append_short(message, part, field, from, length);
+                }
+            } else {
+                let text = js_text(pending.text.as_wtf8());
+                if pending.partial {
+                    self.store.partial_append(message, part, field, text);
+                } else {
+                    self.store.append_js(message, part, field, text);
+                }
             }
             pending.text.clear();
         }
@@ -281,6 +295,10 @@ impl JsView {
         }
     }
 }
+
+/// The longest text, in bytes, that is read unit by unit: an engine's decoder
+/// costs more than that to call.
+const SHORT: usize = 32;
 
 /// Buffers kept for texts that go on growing.
 const KEPT_BUFFERS: usize = 8;
@@ -350,6 +368,9 @@ impl View for JsView {
                 }
                 store.target_part(leaf.message, leaf.part);
                 self.put(leaf.field, value);
+                if leaf.field == Field::State {
+                    store.flatten(leaf.message, leaf.part);
+                }
             }
             Patch::Unset { leaf } => {
                 store.target_part(leaf.message, leaf.part);
@@ -411,13 +432,21 @@ fn change_queue(store: &MessageStore, change: QueueChange<'_>) {
     }
 }
 
+/// Code units that are handed over in one call.
+const UNITS_AT_ONCE: usize = 4096;
+
 /// A string as JavaScript has it.
 pub fn js_text(text: Wtf8<'_>) -> JsValue {
     match text.as_str() {
         Some(plain) => JsValue::from_str(plain),
         None => {
             let units: Vec<u16> = text.utf16().collect();
-            js_sys::JsString::from_char_code(&units).into()
+            let mut whole = js_sys::JsString::from("");
+            // Each unit is an argument of a call, and an engine takes only so many.
+            for piece in units.chunks(UNITS_AT_ONCE) {
+                whole = whole.concat(&js_sys::JsString::from_char_code(piece));
+            }
+            whole.into()
         }
     }
 }

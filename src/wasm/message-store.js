@@ -5,6 +5,9 @@
 
 /** @typedef {Record<string, any>} Fields */
 
+/** A list of each length, to make short texts of. */
+const unitsOf = Array.from({ length: 33 }, (_, length) => new Array(length).fill(0));
+
 /** An empty list; the same one everywhere. */
 const NONE = Object.freeze([]);
 
@@ -31,9 +34,17 @@ export class MessageStore {
   /** The rules that answer approvals. */
   grants = NONE;
 
-  /** @param {string} names The names of all fields, comma-separated, in Rust's order. */
-  constructor(names) {
+  /** Rust's memory, where short texts are read from. */
+  #memory;
+  #bytes = new Uint8Array(0);
+
+  /**
+   * @param {string} names The names of all fields, comma-separated, in Rust's order.
+   * @param {WebAssembly.Memory} memory
+   */
+  constructor(names, memory) {
     this.#names = names.split(',');
+    this.#memory = memory;
   }
 
   /** Hands a value over to Rust, which names it by the number returned. */
@@ -56,6 +67,7 @@ export class MessageStore {
   /** What `list` shows now stays as it is for whoever holds it. */
   publish() {
     this.#edition++;
+    return this.list;
   }
 
   insertMessage(at, id, role) {
@@ -207,6 +219,29 @@ export class MessageStore {
     owner[name] = grown === undefined ? text : grown + text;
   }
 
+  appendShort(at, part, field, from, length) {
+    this.append(at, part, field, this.#shortText(from, length));
+  }
+
+  /**
+   * Makes one piece of a text that is complete. An engine holds the pieces it grew from until it is read, and they are
+   * several times its size. To make a number of it is to read it.
+   */
+  flatten(at, part) {
+    const { text } = this.list[at].parts[part];
+    return typeof text === 'string' && Number(text) === 0;
+  }
+
+  /** A text in ASCII, of at most as many bytes as there are lists for. */
+  #shortText(from, length) {
+    // Memory that has grown is another buffer; the old one has no bytes.
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#memory.buffer);
+    const bytes = this.#bytes;
+    const units = unitsOf[length];
+    for (let at = 0; at < length; at++) units[at] = bytes[from + at];
+    return String.fromCharCode(...units);
+  }
+
   readText(at, part, field) {
     const text = this.list[at]?.parts[part]?.[this.#names[field]];
     return typeof text === 'string' ? text : undefined;
@@ -249,6 +284,10 @@ export class MessageStore {
     const top = this.#copyOpen(open, owner);
     if (top === undefined) this.#setRoot(open, owner, open.root + text);
     else top[open.string] += text;
+  }
+
+  partialAppendShort(at, part, field, from, length) {
+    this.partialAppend(at, part, field, this.#shortText(from, length));
   }
 
   partialClose(at, part, field) {

@@ -218,3 +218,60 @@ fn nothing_new_gives_the_same_list_and_what_did_not_change_keeps_its_identity() 
         .unwrap();
     assert_eq!(changed, [grown], "only the text that grew");
 }
+
+fn text_delta(delta: &str) -> Vec<u8> {
+    format!("data: {{\"type\":\"text-delta\",\"id\":\"t\",\"delta\":\"{delta}\"}}\n\n").into_bytes()
+}
+
+#[wasm_bindgen_test]
+fn texts_of_every_length_grow_the_same_in_ascii_and_beyond_it() {
+    let (mut chat, run) = conversation();
+    feed(
+        &mut chat,
+        run,
+        b"data: {\"type\":\"text-start\",\"id\":\"t\"}\n\n",
+    );
+    for length in 0..70 {
+        feed(&mut chat, run, &text_delta(&"x".repeat(length)));
+        chat.view.assert_agree();
+        feed(
+            &mut chat,
+            run,
+            &text_delta(&format!("{}é", "y".repeat(length))),
+        );
+        chat.view.assert_agree();
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_short_text_is_read_where_the_memory_is_that_has_grown() {
+    let (mut chat, run) = conversation();
+    feed(
+        &mut chat,
+        run,
+        b"data: {\"type\":\"text-start\",\"id\":\"t\"}\n\n",
+    );
+    feed(&mut chat, run, &text_delta("before "));
+    chat.view.assert_agree();
+    let pages = core::arch::wasm32::memory_grow(0, 1);
+    assert!(pages != usize::MAX, "the memory did not grow");
+    feed(&mut chat, run, &text_delta("after"));
+    chat.view.assert_agree();
+}
+
+#[wasm_bindgen_test]
+fn a_long_text_with_half_a_character_is_handed_over_whole() {
+    let (mut chat, run) = conversation();
+    feed(
+        &mut chat,
+        run,
+        b"data: {\"type\":\"text-start\",\"id\":\"t\"}\n\n",
+    );
+    // More units than an engine takes as arguments of one call.
+    feed(
+        &mut chat,
+        run,
+        &text_delta(&format!("\\ud83d{}", "z".repeat(300_000))),
+    );
+    chat.view.assert_agree();
+}
