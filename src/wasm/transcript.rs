@@ -3,13 +3,13 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::json::{RawJson, Writer};
+use crate::json::{RawJson, Writer, Wtf8, Wtf8Buf};
 use crate::model::{FinishReason, Message, MessageKey};
 use crate::transcript::{
     Ending, FoundCall, ending, last_assistant_message_is_complete,
     last_assistant_message_is_complete_with_approval_responses,
     last_assistant_message_is_complete_with_tool_calls, new_tool_results, pending_approvals,
-    pending_tool_calls, resolved_tool_calls,
+    pending_tool_calls, resolved_tool_calls, unfinished_parts, way_on,
 };
 
 /// Whether everything that the last message asks is answered.
@@ -62,6 +62,30 @@ pub fn ending_of(message: &str, stopped: bool, reason: Option<String>) -> String
         .first()
         .map_or(Ending::Complete, |message| ending(message, stopped, reason));
     ending.name().to_owned()
+}
+
+/// How a conversation can go on whose last message is this, and the places of
+/// its unfinished parts, as JSON. `server_tools` has one name in each line.
+#[wasm_bindgen(js_name = wayOn)]
+pub fn way_on_of(last: &str, server_tools: &str) -> String {
+    let last = read(last);
+    let tools: Vec<_> = server_tools.lines().map(Wtf8Buf::from).collect();
+    let mut json = String::new();
+    let mut writer = Writer::new(&mut json);
+    writer.begin_object();
+    writer.key("way");
+    writer.string(Wtf8::from_str(way_on(&last, &tools).name()));
+    writer.key("unfinished");
+    writer.begin_array();
+    for place in last
+        .first()
+        .map_or_else(Vec::new, |message| unfinished_parts(message, &tools))
+    {
+        writer.integer(i64::try_from(place).unwrap_or(i64::MAX));
+    }
+    writer.end_array();
+    writer.end_object();
+    json
 }
 
 fn calls_json(calls: &[FoundCall<'_>]) -> String {

@@ -19,3 +19,4 @@ export {
   isPaused,
   upsertMessage,
 } from './storing.js';
+export { type AgentInfo, type WayOn, wayOn, withoutUnfinishedParts } from './way-on.js';
