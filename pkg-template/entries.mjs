@@ -17,6 +17,7 @@ export const entries = [
   { path: './react', source: 'react/index.ts', wasm: 'inlined' },
   { path: './transcript', source: 'transcript/index.ts', wasm: 'inlined' },
   { path: './components', source: 'components/index.ts', wasm: 'inlined' },
+  { path: './markdown', source: 'components/markdown/index.ts', wasm: 'inlined' },
   { path: './locales', source: 'components/locale/index.ts', wasm: 'inlined' },
   { path: './testing', source: 'testing/index.ts', wasm: 'inlined' },
   { path: './slim', source: 'entries/slim.ts', wasm: 'separate' },

@@ -17,7 +17,8 @@ export class MessageStore {
   #names;
   /** Counts publications: a container of an earlier one has to be copied. */
   #edition = 1;
-  #listEdition = 1;
+  /** The first list, without messages, may have been published too. */
+  #listEdition = 0;
   /** Per message what of it was copied in which edition; absent if nothing. */
   #marks = [];
   /** Values that the façade has handed over, by number. */

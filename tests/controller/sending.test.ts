@@ -154,3 +154,13 @@ describe('files of a page', () => {
     expect(chat.messages).toEqual([]);
   });
 });
+
+test('the list that a new conversation has shown stays empty when a message is sent', async () => {
+  const { chat } = conversation();
+  const shown = chat.messages;
+  const sent = chat.sendMessage({ text: 'Hi' });
+  expect(shown).toEqual([]);
+  expect(chat.messages).not.toBe(shown);
+  expect(chat.messages).toHaveLength(1);
+  await sent;
+});

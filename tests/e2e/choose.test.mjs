@@ -84,7 +84,7 @@ describe('choosing from what a search found', () => {
     await askFor(demo, 'Invite Ann');
     await demo.failNext('lost');
     await demo.option(/^Ann Li/).click();
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     assert.equal(demo.mailsSent().length, 1, 'it went out');
     assert.equal(demo.requests().length, 2, 'nothing is resent by itself');
     await demo.tryAgainButton().click();

@@ -15,7 +15,7 @@ describe('a server error on a continuation', () => {
     await demo.say('Plan the launch mail, and fail once');
     await demo.waitForStatus('Waiting for you');
     await demo.option(/^The press/).click();
-    const alert = demo.page.getByRole('alert');
+    const alert = demo.trouble();
     await alert.waitFor();
     assert.match(await alert.textContent(), /The server failed on purpose/);
     assert.match(await demo.question('Who should get the mail?').textContent(), /Answered.*The press/s);
@@ -35,7 +35,7 @@ describe('a server error on a continuation', () => {
     demo.allowComplaint(FAILED_REQUEST);
     await demo.failNext('error');
     await demo.allowButton().click();
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     assert.equal(demo.mailsSent().length, 0);
     await demo.tryAgainButton().click();
     await demo.waitForText('Sent to team@lantern.example');
@@ -78,7 +78,7 @@ describe('a connection that breaks', () => {
     demo.allowComplaint(FAILED_REQUEST);
     await demo.failNext('cut');
     await demo.allowButton().click();
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     await demo.tryAgainButton().click();
     await demo.waitForText('Sent to team@lantern.example');
     await demo.waitForStatus('Ready');
@@ -91,7 +91,7 @@ describe('a connection that breaks', () => {
     demo.allowComplaint(FAILED_REQUEST);
     await demo.failNext('lost');
     await demo.allowButton().click();
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     await demo.waitForText(/^Allowed, (outcome unknown|not confirmed)$/);
     assert.equal(demo.mailsSent().length, 1, 'it ran');
     assert.equal(demo.requests().length, 1, 'nothing is resent by itself');
@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
     demo.allowComplaint(FAILED_REQUEST);
     await demo.failNext('cut');
     await demo.deny('It is Friday, not Thursday');
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     await demo.tryAgainButton().click();
     await demo.waitForText('You said: “It is Friday, not Thursday”');
     await demo.waitForStatus('Waiting for you');
@@ -120,7 +120,7 @@ describe('a connection that breaks', () => {
     await demo.newConversation();
     await demo.failNext('cut');
     await demo.say('Plan the launch mail');
-    await demo.page.getByRole('alert').waitFor();
+    await demo.trouble().waitFor();
     await demo.tryAgainButton().click();
     await demo.question('Who should get the mail?').waitFor();
     await demo.waitForStatus('Waiting for you');

@@ -35,6 +35,8 @@ const CHANGES = [
   { id: 'drop', label: 'Send nothing', description: 'Leave it at that' },
 ];
 
+const ALL_THREE = /\ball three\b/i;
+
 const NOTE = /\bhow I like\b/i;
 
 /** What the SDK writes in place of a reason, in the requests after the refusal. */
@@ -54,6 +56,7 @@ export function nextStep(prompt) {
   const invitation = inviteStep(turn);
   if (invitation) return invitation;
   if (NOTE.test(turn.request)) return noteStep(latest);
+  if (ALL_THREE.test(turn.request)) return severalStep(turn);
   if (!latest) return open(turn);
   if (latest.toolName === 'sendEmail') return afterMail(turn, latest);
   return afterAnswer(turn, latest);
@@ -83,6 +86,18 @@ function noteStep(answer) {
   if (!answer) return { text: 'I will remember it.', calls: [ask('How should your mails sound?', TONES)] };
   const tone = TONES.find(({ id }) => id === choice(answer));
   return { text: `Noted: ${(tone ?? TONES[0]).label.toLowerCase()}.`, calls: [] };
+}
+
+/** One mail for each group, all in one step; each is decided by itself. */
+function severalStep({ request, results }) {
+  if (results.length === 0) {
+    return {
+      text: 'One mail for each group. I send only those that you allow.',
+      calls: AUDIENCES.map(({ id }) => send(compose({ audience: id, request }))),
+    };
+  }
+  const sent = results.filter((result) => denial(result) === undefined).map(({ input }) => input.to);
+  return { text: sent.length === 0 ? 'I sent none of them.' : `Sent to ${sent.join(', ')}.`, calls: [] };
 }
 
 function open({ request, isFirst }) {

@@ -1,6 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { MainChat } from './MainChat';
+import { LocaleProvider } from 'countersign/components';
+import 'countersign/components.css';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { client } from './clients/countersign';
 import { OutboxButton, OutboxPanel, useOutbox } from './Outbox';
+import { LANGUAGES, THEMES, type Theme, usePreferences } from './preferences';
 import {
   type Conversation,
   emptyConversation,
@@ -8,30 +11,51 @@ import {
   openingConversation,
   saveConversation,
 } from './saved-conversation';
+import { type DemoScene, SCENES } from './scenes';
 
 /** By itself, for it brings a second chat client along. */
 const MisbehavingServer = lazy(() =>
   import('./misbehaving/MisbehavingServer').then((module) => ({ default: module.MisbehavingServer })),
 );
 
+const STARTERS = [
+  'Plan the launch mail',
+  'Invite someone',
+  'Ask me two questions first',
+  'Plan the launch mail, and fail once',
+];
+
 export function App() {
-  return useHash() === '#misbehaving' ? <Comparison /> : <Demo />;
+  const hash = useHash();
+  const { preferences, change, locale } = usePreferences();
+  const switches = <Switches {...preferences} onChange={change} />;
+  return (
+    <LocaleProvider locale={locale}>
+      {hash === '#misbehaving' ? (
+        <Page tagline="The same server, two clients" switches={switches}>
+          <MisbehavingServer />
+        </Page>
+      ) : (
+        <Demo switches={switches} />
+      )}
+    </LocaleProvider>
+  );
 }
 
-function Comparison() {
+/** A page beside the demo. */
+function Page({ tagline, switches, children }: { tagline: string; switches: ReactNode; children: ReactNode }) {
   return (
     <div className="app">
       <header className="bar">
-        <Brand tagline="The same server, the same page, two clients" />
+        <Brand tagline={tagline} />
         <span className="spring" />
+        {switches}
         <a className="button quiet" href="#demo">
           Back<span className="spare"> to the demo</span>
         </a>
       </header>
       <main>
-        <Suspense>
-          <MisbehavingServer />
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </main>
     </div>
   );
@@ -47,24 +71,83 @@ function Brand({ tagline }: { tagline: string }) {
   );
 }
 
-function Demo() {
-  const [conversation, setConversation] = useState(loadConversation);
-  const outbox = useOutbox(conversation.id);
+interface SwitchesProps {
+  theme: Theme;
+  language: string;
+  onChange: (changed: { theme?: Theme; language?: string }) => void;
+}
 
-  const begin = (fresh: Conversation) => {
-    saveConversation(fresh);
-    setConversation(fresh);
-  };
-  const keep = useCallback(
-    (messages: Conversation['messages']) => saveConversation({ id: conversation.id, messages }),
-    [conversation.id],
+function Switches({ theme, language, onChange }: SwitchesProps) {
+  return (
+    <>
+      <select
+        className="spare"
+        aria-label="Language of the components"
+        value={language}
+        onChange={({ target }) => onChange({ language: target.value })}
+      >
+        {LANGUAGES.map(({ tag }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="spare"
+        aria-label="Theme"
+        value={theme}
+        onChange={({ target }) => onChange({ theme: target.value as Theme })}
+      >
+        {THEMES.map((other) => (
+          <option key={other} value={other}>
+            {other.charAt(0).toUpperCase() + other.slice(1)}
+          </option>
+        ))}
+      </select>
+    </>
   );
+}
 
+/** A conversation, and what is said in it at once. */
+interface Scene {
+  conversation: Conversation;
+  words?: string | undefined;
+}
+
+function Demo({ switches }: { switches: ReactNode }) {
+  const [scene, setScene] = useState<Scene>(() => ({ conversation: loadConversation() }));
+  const begin = (conversation: Conversation, words?: string) => {
+    saveConversation(conversation);
+    setScene({ conversation, words });
+  };
+  return <Stage key={scene.conversation.id} scene={scene} switches={switches} onBegin={begin} />;
+}
+
+interface StageProps {
+  scene: Scene;
+  switches: ReactNode;
+  onBegin: (conversation: Conversation, words?: string) => void;
+}
+
+function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps) {
+  const [agent] = useState(() => client.createAgent({ conversation }));
+  const outbox = useOutbox(conversation.id);
+  const keep = useCallback(
+    (kept: Pick<Conversation, 'messages' | 'state'>) => saveConversation({ ...conversation, ...kept }),
+    [conversation],
+  );
+  useEffect(() => {
+    if (words === undefined) return;
+    // Once, however often effects run.
+    const saying = setTimeout(() => client.say(agent, words));
+    return () => clearTimeout(saying);
+  }, [agent, words]);
   return (
     <div className="app">
       <header className="bar">
         <Brand tagline="The agent asks, you decide" />
         <span className="spring" />
+        {switches}
         <a className="button quiet spare" href="#misbehaving">
           Misbehaving server
         </a>
@@ -73,48 +156,58 @@ function Demo() {
           type="button"
           className="quiet"
           aria-label="New conversation"
-          onClick={() => begin(emptyConversation())}
+          onClick={() => onBegin(emptyConversation())}
         >
           New<span className="spare"> conversation</span>
         </button>
       </header>
       <div className="columns">
         <main>
-          <MainChat
-            key={conversation.id}
-            conversation={conversation}
-            onChange={keep}
-            onSettled={outbox.refresh}
-            onShowOpening={() => begin(openingConversation())}
-          />
+          <client.AgentChat agent={agent} onChange={keep} onSettled={outbox.refresh}>
+            <div className="empty">
+              <h2>What should the agent do?</h2>
+              <div className="starters">
+                {STARTERS.map((text) => (
+                  <button key={text} type="button" onClick={() => client.say(agent, text)}>
+                    {text}
+                  </button>
+                ))}
+              </div>
+              <button type="button" className="link" onClick={() => onBegin(openingConversation())}>
+                Back to the first scene
+              </button>
+              <a className="link" href="#misbehaving">
+                Meet a misbehaving server
+              </a>
+            </div>
+          </client.AgentChat>
         </main>
-        <aside>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+        <aside tabIndex={0} aria-label="About the demo">
           <OutboxPanel mails={outbox.mails} />
-          <Tour />
+          <Tour onBegin={onBegin} />
+          <client.Inspector agent={agent} />
         </aside>
       </div>
     </div>
   );
 }
 
-function Tour() {
+function Tour({ onBegin }: Pick<StageProps, 'onBegin'>) {
   const model = useModelName();
+  const title = useId();
   return (
-    <section className="panel tour" aria-labelledby="tour-title">
-      <h2 id="tour-title">Try it</h2>
+    <section className="panel tour" aria-labelledby={title}>
+      <h2 id={title}>
+        Tour
+        <button type="button" className="link" onClick={() => onBegin(openingConversation())}>
+          Reset
+        </button>
+      </h2>
       <ol>
-        <li>
-          <b>Deny</b> with a reason. Nothing is sent, and the agent tries again.
-        </li>
-        <li>
-          <b>Reload</b> the page. The question is still here, and so is your say.
-        </li>
-        <li>
-          <b>Allow</b>. Only now the mail goes to the outbox.
-        </li>
-        <li>
-          Say <b>Invite someone</b>, and choose from what a search found, or nobody.
-        </li>
+        {SCENES.map((scene) => (
+          <TourStep key={scene.name} scene={scene} onBegin={onBegin} />
+        ))}
       </ol>
       {model && (
         <p className="fine">
@@ -124,6 +217,23 @@ function Tour() {
         </p>
       )}
     </section>
+  );
+}
+
+function TourStep({ scene, onBegin }: { scene: DemoScene } & Pick<StageProps, 'onBegin'>) {
+  const what = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        className="link"
+        aria-describedby={what}
+        onClick={() => onBegin(scene.begin(), scene.words)}
+      >
+        {scene.name}
+      </button>
+      <p id={what}>{scene.what}</p>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './App';
 import './app.css';
+import { App } from './App';
 
 const root = document.getElementById('root');
 if (root) {

@@ -4,9 +4,18 @@ import opening from './opening-conversation.json';
 
 const KEY = 'countersign-demo';
 
+/** How much time a person has. */
+export interface Limits {
+  approvalDeadlineMs?: number;
+  undoWindowMs?: number;
+}
+
 export interface Conversation {
   id: string;
   messages: DemoMessage[];
+  /** What messages cannot hold: how far answers had come, rules, drafts. */
+  state?: unknown;
+  limits?: Limits;
 }
 
 /** The scene that a first visit finds: a mail is written, and waits for the person. */
@@ -14,8 +23,8 @@ export function openingConversation(): Conversation {
   return { id: newId(), messages: structuredClone(opening) as DemoMessage[] };
 }
 
-export function emptyConversation(): Conversation {
-  return { id: newId(), messages: [] };
+export function emptyConversation(limits: Limits = {}): Conversation {
+  return { id: newId(), messages: [], limits };
 }
 
 export function loadConversation(): Conversation {

@@ -25,6 +25,7 @@ await mkdir(path.join(destination, 'dist'), { recursive: true });
 await cp(path.join(generated, 'core_bg.wasm'), path.join(destination, 'dist/core.wasm'));
 for (const { path: sheet, source } of styleSheets) {
   await cp(path.join(sources, source), path.join(destination, 'dist', sheet));
+  await writeFile(path.join(destination, 'dist', `${sheet}.d.ts`), 'export {};\n');
 }
 for (const [flavour, { wasm }] of Object.entries(flavours)) {
   await bundle(
@@ -56,7 +57,7 @@ async function bundle(flavour, chosen) {
     target,
     minify: true,
     jsx: 'automatic',
-    external: ['react', 'react/*', 'react-dom', 'ai'],
+    external: ['react', 'react/*', 'react-dom', 'ai', 'marked'],
     chunkNames: 'shared-[hash]',
     legalComments: 'none',
     logLevel: 'warning',

@@ -27,7 +27,11 @@ export function exportsMap(entries, styleSheets) {
   for (const entry of entries) {
     map[entry.path] = conditions(entry);
   }
-  for (const { path } of styleSheets) map[path] = `./dist/${path.slice(2)}`;
+  for (const { path } of styleSheets) {
+    const file = `./dist/${path.slice(2)}`;
+    // Compilers look for the declarations of style sheets too.
+    map[path] = { types: `${file}.d.ts`, default: file };
+  }
   map['./core.wasm'] = './dist/core.wasm';
   map['./package.json'] = './package.json';
   return map;

@@ -105,7 +105,12 @@ export class DemoPage {
   }
 
   async waitForStatus(text) {
-    await this.page.getByTestId('status').filter({ hasText: text }).waitFor();
+    await statusIn(this.page).filter({ hasText: text }).waitFor();
+  }
+
+  /** What the page says after trouble. */
+  trouble() {
+    return troubleIn(this.page);
   }
 
   async waitForText(text) {
@@ -123,6 +128,16 @@ export class DemoPage {
       .first()
       .waitFor();
   }
+}
+
+/** What the agent is doing, as a page or a part of it shows it: our component, or the plain page on AI SDK's client. */
+export function statusIn(place) {
+  return place.locator('.countersign-status').or(place.getByTestId('status'));
+}
+
+/** What a page or a part of it says after trouble. Our component has one announcer for it all, the plain page alerts. */
+export function troubleIn(place) {
+  return place.getByRole('group', { name: /That did not work|Outcome unknown/ }).or(place.getByRole('alert'));
 }
 
 function isChat(request) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useAgent as useAiSdk } from '../clients/ai-sdk';
-import { useAgent as useCountersign } from '../clients/countersign';
+import { client as aiSdk } from '../clients/ai-sdk';
+import { client as countersign } from '../clients/countersign';
 import { Pane, type PaneHandle } from './Pane';
 import { SCENES, type Scene } from './scenes';
 import './misbehaving.css';
@@ -53,7 +53,7 @@ export function MisbehavingServer() {
           key={`countersign-${round}`}
           ref={panes[0]}
           name="Countersign"
-          useAgent={useCountersign}
+          client={countersign}
           chatId={`countersign-${round}`}
           scene={scene}
         />
@@ -61,7 +61,7 @@ export function MisbehavingServer() {
           key={`ai-sdk-${round}`}
           ref={panes[1]}
           name="@ai-sdk/react"
-          useAgent={useAiSdk}
+          client={aiSdk}
           chatId={`ai-sdk-${round}`}
           scene={scene}
         />

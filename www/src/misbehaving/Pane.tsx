@@ -1,6 +1,5 @@
-import { type Ref, useId, useImperativeHandle } from 'react';
-import { Chat } from '../Chat';
-import type { Agent, Connection } from '../clients/agent';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
+import type { Client } from '../clients/client';
 import { useRequestCount } from './request-count';
 import type { Scene } from './scenes';
 
@@ -9,30 +8,40 @@ export interface PaneHandle {
   say(text: string): void;
 }
 
-interface PaneProps {
+interface PaneProps<A> {
   name: string;
   /** Which client this pane runs on; the same on every render. */
-  useAgent: (connection: Connection) => Agent;
+  client: Client<A>;
   chatId: string;
   scene: Scene;
   ref: Ref<PaneHandle>;
 }
 
 /** One conversation with the misbehaving server, and how many requests the person's last act has led to. */
-export function Pane({ name, useAgent, chatId, scene, ref }: PaneProps) {
+export function Pane<A>({ name, client, chatId, scene, ref }: PaneProps<A>) {
   const title = useId();
   const requests = useRequestCount();
-  const agent = counting(
-    useAgent({
+  const [agent] = useState(() =>
+    client.createAgent({
       conversation: { id: chatId, messages: [] },
       headers: { 'x-demo-fault': scene.fault },
       fetch: requests.fetch,
     }),
-    requests.reset,
   );
-  useImperativeHandle(ref, () => ({ say: agent.say }));
+  useImperativeHandle(ref, () => ({
+    say: (text) => {
+      requests.reset();
+      client.say(agent, text);
+    },
+  }));
   return (
-    <section className="pane" aria-labelledby={title}>
+    <section
+      className="pane"
+      aria-labelledby={title}
+      // Whatever the person presses or submits begins the count anew.
+      onClickCapture={requests.reset}
+      onSubmitCapture={requests.reset}
+    >
       <header>
         <h2 id={title}>{name}</h2>
         <p className={requests.count > 1 ? 'requests many' : 'requests'}>
@@ -40,26 +49,9 @@ export function Pane({ name, useAgent, chatId, scene, ref }: PaneProps) {
           did something
         </p>
       </header>
-      <Chat agent={agent}>
+      <client.AgentChat agent={agent}>
         <p className="fine">Nothing said yet.</p>
-      </Chat>
+      </client.AgentChat>
     </section>
   );
-}
-
-/** The agent, with the count beginning anew whenever the person does something. */
-function counting(agent: Agent, reset: () => void): Agent {
-  const anew =
-    <Arguments extends unknown[]>(act: (...given: Arguments) => void) =>
-    (...given: Arguments) => {
-      reset();
-      act(...given);
-    };
-  return {
-    ...agent,
-    say: anew(agent.say),
-    answer: anew(agent.answer),
-    decide: anew(agent.decide),
-    resend: anew(agent.resend),
-  };
 }

@@ -95,9 +95,6 @@ export const ar: Locale = {
     audit: {
       title: 'السجل',
       none: 'لم يحدث شيء بعد.',
-      time: 'الوقت',
-      what: 'ماذا',
-      change: 'التغيير',
       who: 'بواسطة',
       details: 'التفاصيل',
       input: 'المدخلات التي حُكم عليها',

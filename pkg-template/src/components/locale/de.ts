@@ -77,9 +77,6 @@ export const de: Locale = {
     audit: {
       title: 'Protokoll',
       none: 'Noch ist nichts geschehen.',
-      time: 'Zeit',
-      what: 'Was',
-      change: 'Änderung',
       who: 'Durch',
       details: 'Einzelheiten',
       input: 'Beurteilte Eingabe',

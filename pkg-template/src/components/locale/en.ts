@@ -76,9 +76,6 @@ export const en: Locale = {
     audit: {
       title: 'Log',
       none: 'Nothing has happened yet.',
-      time: 'Time',
-      what: 'What',
-      change: 'Change',
       who: 'By',
       details: 'Details',
       input: 'Input that was judged',

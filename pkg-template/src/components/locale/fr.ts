@@ -76,9 +76,6 @@ export const fr: Locale = {
     audit: {
       title: 'Journal',
       none: 'Rien ne s’est encore passé.',
-      time: 'Heure',
-      what: 'Quoi',
-      change: 'Changement',
       who: 'Par',
       details: 'Détails',
       input: 'Entrée jugée',

@@ -73,9 +73,6 @@ export const ja: Locale = {
     audit: {
       title: '記録',
       none: 'まだ何も起きていません。',
-      time: '時刻',
-      what: '対象',
-      change: '変化',
       who: '実行者',
       details: '詳細',
       input: '判断された入力',

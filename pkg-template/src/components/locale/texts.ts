@@ -75,9 +75,6 @@ export interface Texts {
   readonly audit: {
     readonly title: Text;
     readonly none: Text;
-    readonly time: Text;
-    readonly what: Text;
-    readonly change: Text;
     readonly who: Text;
     readonly details: Text;
     readonly input: Text;

@@ -1,16 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type DemoMessage, isAnswer, isPending, isUnfinished } from '../chat-types';
+import type { Agent } from './agent';
 import { Composer } from './Composer';
-import { type DemoMessage, isAnswer, isPending, isUnfinished } from './chat-types';
-import type { Agent } from './clients/agent';
 import { Message } from './Message';
 
-interface ChatProps {
+interface PlainChatProps {
   agent: Agent;
   /** What is shown while there are no messages. */
   children: ReactNode;
 }
 
-export function Chat({ agent, children }: ChatProps) {
+/** The page that the demo had before there were components; AI SDK's own client runs on it. */
+export function PlainChat({ agent, children }: PlainChatProps) {
   const { messages, status } = agent;
   const busy = status === 'submitted' || status === 'streaming';
   const last = messages.at(-1);
@@ -34,27 +35,12 @@ export function Chat({ agent, children }: ChatProps) {
 
 /** What the person has to know before going on, and the way on. */
 function Notice({ agent, last }: { agent: Agent; last: DemoMessage | undefined }) {
-  const { error, unknownCalls } = agent;
+  const { error } = agent;
   const tryAgain = () => {
     agent.clearError();
     agent.setMessages(withoutUnfinished(agent.messages));
     agent.say();
   };
-  const [unknown] = unknownCalls;
-  if (unknown !== undefined) {
-    return (
-      <div className="notice unknown" role="alert">
-        <p>
-          <b>Outcome unknown.</b> Nobody can tell whether the agent has acted on your answer. It was not sent again.
-          {error && <span className="cause">{error.message}</span>}
-        </p>
-        {error && <Dismiss agent={agent} />}
-        <button type="button" className="primary" onClick={() => agent.resend(unknown)}>
-          Send again
-        </button>
-      </div>
-    );
-  }
   if (error) {
     return (
       <div className="notice bad" role="alert">

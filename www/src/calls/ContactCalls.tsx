@@ -1,6 +1,6 @@
 // The three calls of a choice from results: what was found, what the person picked, what came of it.
 import { useId } from 'react';
-import type { Candidate, InvitationPart, SearchPart, SelectionPart } from './chat-types';
+import type { Candidate, InvitationPart, SearchPart, SelectionPart } from '../chat-types';
 import { OptionCard } from './OptionCard';
 
 const NONE = 'None of these';

@@ -1,4 +1,4 @@
-import type { QuestionPart } from './chat-types';
+import type { QuestionPart } from '../chat-types';
 import { OptionCard } from './OptionCard';
 
 interface QuestionCallProps {

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Mail, MailPart } from './chat-types';
+import type { Mail, MailPart } from '../chat-types';
 
 interface MailCallProps {
   part: MailPart;

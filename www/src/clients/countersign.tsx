@@ -1,0 +1,82 @@
+// All that the page knows of Countersign, but for its gallery of forms.
+import { ChatController, HttpChatTransport, lastAssistantMessageIsComplete } from 'countersign';
+import { Conversation, PendingBar, type ToolCallSlot } from 'countersign/components';
+import { Markdown } from 'countersign/markdown';
+import { useChat, useItem, usePending } from 'countersign/react';
+import { useEffect } from 'react';
+import { CallView } from '../calls/CallView';
+import type { DemoMessage } from '../chat-types';
+import { ConversationInspector } from '../inspector/ConversationInspector';
+import type { AgentChatProps, Client, Connection } from './client';
+
+type Agent = ChatController<DemoMessage>;
+
+/** What runs on the server: without a result a call of these is unfinished, and no question. */
+const SERVER_TOOLS = ['searchContacts', 'inviteContact'];
+
+function createAgent({ conversation, headers, fetch }: Connection): Agent {
+  const { id, messages, state, limits } = conversation;
+  return new ChatController<DemoMessage>({
+    id,
+    messages,
+    state,
+    ...limits,
+    actor: () => 'you',
+    transport: new HttpChatTransport({ api: '/api/chat', headers, fetch }),
+    sendAutomaticallyWhen: lastAssistantMessageIsComplete,
+  });
+}
+
+function AgentChat({ agent, onChange, onSettled, children }: AgentChatProps<Agent>) {
+  const { messages, status, approvals, inputRequests, grants } = useChat({ chat: agent });
+  const isBusy = status === 'submitted' || status === 'streaming';
+  useEffect(() => () => void agent.stop(), [agent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in the conversation is to be kept
+  useEffect(() => {
+    onChange?.({ messages, state: agent.exportState() });
+  }, [agent, onChange, messages, status, approvals, inputRequests, grants]);
+  useEffect(() => {
+    if (!isBusy) onSettled?.();
+  }, [isBusy, onSettled]);
+  return (
+    <Conversation
+      chat={agent}
+      text={Markdown}
+      serverTools={SERVER_TOOLS}
+      renderToolCall={renderToolCall}
+      composer={{ accept: false }}
+      dock={<Several agent={agent} />}
+    >
+      {children}
+    </Conversation>
+  );
+}
+
+const renderToolCall = (call: ToolCallSlot<DemoMessage>) => <Call {...call} />;
+
+function Call({ chat, part, isLast, isBusy }: ToolCallSlot<DemoMessage>) {
+  const { stage } = useItem(chat, part.toolCallId);
+  return (
+    <CallView
+      part={part}
+      messages={chat.messages}
+      isOpen={isLast}
+      busy={isBusy}
+      isUnknown={stage === 'unknown'}
+      onAnswer={(answer) => void chat.addToolOutput(answer)}
+      onDecide={(id, approved, reason) => void chat.addToolApprovalResponse({ id, approved, reason })}
+    />
+  );
+}
+
+/** One thing that waits is in sight anyway. */
+function Several({ agent }: { agent: Agent }) {
+  return usePending().length > 1 && <PendingBar chats={[agent]} />;
+}
+
+export const client: Client<Agent> = {
+  createAgent,
+  say: (agent, text) => void agent.sendMessage({ text }),
+  AgentChat,
+  Inspector: ConversationInspector,
+};
