@@ -29,7 +29,7 @@ describe('the misbehaving server', { skip: onAiSdk }, () => {
     demo.allowComplaint(FAILED_REQUEST);
     const { ours, theirs } = await begin(demo, 'An empty reply');
     await eachAnswers([ours, theirs], 'Allow');
-    await ours.getByText('Outcome unknown.').waitFor();
+    await ours.getByText('Outcome unknown.', { exact: true }).waitFor();
     await ours.getByText('Allowed, outcome unknown').waitFor();
     await loopEnds(theirs);
     assert.equal(await requests(ours), 1);
@@ -56,7 +56,7 @@ describe('the misbehaving server', { skip: onAiSdk }, () => {
     demo.allowComplaint(FAILED_REQUEST);
     const { ours, theirs } = await begin(demo, 'A cut after Allow');
     await eachAnswers([ours, theirs], 'Allow');
-    await ours.getByText('Outcome unknown.').waitFor();
+    await ours.getByText('Outcome unknown.', { exact: true }).waitFor();
     await ours.getByText('It was not sent again.').waitFor();
     await theirs.getByText('That did not work.').waitFor();
     assert.equal(await theirs.getByText(/unknown/i).count(), 0);
