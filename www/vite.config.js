@@ -12,7 +12,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [react()],
   resolve: {
-    alias: onAiSdk ? [{ find: /^.*\/clients\/countersign$/, replacement: here('src/clients/ai-sdk.ts') }] : [],
+    alias: onAiSdk ? [{ find: /^.*\/clients\/countersign$/, replacement: here('src/clients/ai-sdk.tsx') }] : [],
   },
   build: { outDir: here(onAiSdk ? 'dist/page-on-ai-sdk' : 'dist/page'), emptyOutDir: true },
   server: { host: '127.0.0.1', proxy: { '/api': { target: agent, changeOrigin: true, headers: { origin: agent } } } },

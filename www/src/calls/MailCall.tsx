@@ -64,10 +64,10 @@ function Decision({ busy, onDecide }: DecisionProps) {
         aria-label="Reason for denying (optional)"
         onChange={(event) => setReason(event.target.value)}
       />
-      <button type="submit" className="deny" disabled={busy}>
+      <button type="submit" className="deny" data-kind="deny" disabled={busy}>
         Deny
       </button>
-      <button type="button" className="primary" disabled={busy} onClick={() => onDecide(true)}>
+      <button type="button" className="primary" data-kind="primary" disabled={busy} onClick={() => onDecide(true)}>
         Allow
       </button>
     </form>
@@ -113,7 +113,11 @@ function isDecided({ state }: MailPart): boolean {
 
 /** The mail as its reader would see it, and whole while it is being decided on; later its text folds away. */
 function MailSheet({ mail, isFolded }: { mail: Partial<Mail>; isFolded: boolean }) {
-  const body = <p className="body">{mail.body}</p>;
+  const body = (
+    <p className="body" dir="auto">
+      {mail.body}
+    </p>
+  );
   return (
     <div className="sheet">
       <dl>

@@ -3,7 +3,7 @@ import { ChatController, HttpChatTransport, lastAssistantMessageIsComplete } fro
 import { Conversation, PendingBar, type ToolCallSlot } from 'countersign/components';
 import { Markdown } from 'countersign/markdown';
 import { useChat, useItem, usePending } from 'countersign/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { CallView } from '../calls/CallView';
 import type { DemoMessage } from '../chat-types';
 import { ConversationInspector } from '../inspector/ConversationInspector';
@@ -30,7 +30,7 @@ function createAgent({ conversation, headers, fetch }: Connection): Agent {
 function AgentChat({ agent, onChange, onSettled, children }: AgentChatProps<Agent>) {
   const { messages, status, approvals, inputRequests, grants } = useChat({ chat: agent });
   const isBusy = status === 'submitted' || status === 'streaming';
-  useEffect(() => () => void agent.stop(), [agent]);
+  useEnd(agent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in the conversation is to be kept
   useEffect(() => {
     onChange?.({ messages, state: agent.exportState() });
@@ -50,6 +50,21 @@ function AgentChat({ agent, onChange, onSettled, children }: AgentChatProps<Agen
       {children}
     </Conversation>
   );
+}
+
+/** A conversation that is shown no more waits for nobody. */
+function useEnd(agent: Agent): void {
+  const shown = useRef<Agent>(undefined);
+  useEffect(() => {
+    shown.current = agent;
+    return () => {
+      shown.current = undefined;
+      // StrictMode runs effects again at once.
+      queueMicrotask(() => {
+        if (shown.current !== agent) void agent.dispose();
+      });
+    };
+  }, [agent]);
 }
 
 const renderToolCall = (call: ToolCallSlot<DemoMessage>) => <Call {...call} />;

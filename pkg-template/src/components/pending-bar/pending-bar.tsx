@@ -120,13 +120,8 @@ function DecideTogether({ id, chats, pending, onShow }: DecideTogetherProps): Re
                 {source !== undefined && <bdi className="countersign-source">{source}</bdi>}
               </label>
               <pre dir="ltr">{JSON.stringify(inputOf(one.item), undefined, 2)}</pre>
-              <button
-                type="button"
-                data-kind="quiet"
-                aria-label={filled(words.show, { what: toolName })}
-                onClick={() => onShow(one)}
-              >
-                →
+              <button type="button" data-kind="quiet" onClick={() => onShow(one)}>
+                {filled(words.show, { what: toolName })}
               </button>
             </li>
           );
