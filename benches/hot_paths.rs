@@ -3,7 +3,7 @@
 //!     cargo bench --bench hot_paths                    nanoseconds for one step of each
 //!     cargo bench --bench hot_paths -- text-delta 500  500 steps of one, for a profiler
 //!
-//! `cargo xtask test instructions` counts the instructions of a step and
+//! `cargo xtask instructions` counts the instructions of a step and
 //! compares them with benches/instructions.txt.
 
 #![allow(
@@ -54,6 +54,7 @@ fn main() {
         .collect();
     match arguments.as_slice() {
         [] => PATHS.iter().for_each(|(name, path)| time(name, *path)),
+        [names] if names == "--names" => PATHS.iter().for_each(|(name, _)| println!("{name}")),
         [name, steps] => {
             let (_, path) = PATHS
                 .iter()
@@ -224,8 +225,13 @@ fn waiting(calls: usize, state: &str) -> Controller {
     let mut controller = Controller::new(Settings::default(), OwnedView::new());
     let parts: Vec<String> = (0..calls)
         .map(|number| {
+            let approval = if state == "approval-requested" {
+                format!(r#","approval":{{"id":"p{number}"}}"#)
+            } else {
+                String::new()
+            };
             format!(
-                r#"{{"type":"tool-x","toolCallId":"c{number}","state":"{state}","input":{{"a":1}},"approval":{{"id":"p{number}"}}}}"#
+                r#"{{"type":"tool-x","toolCallId":"c{number}","state":"{state}","input":{{"a":1}}{approval}}}"#
             )
         })
         .collect();

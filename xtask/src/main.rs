@@ -7,6 +7,7 @@ mod bench;
 mod conformance;
 mod counts;
 mod demo;
+mod instructions;
 mod npm_package;
 mod outcome;
 mod process;
@@ -35,6 +36,8 @@ usage: cargo xtask <command>
   size                   sizes of what ships, beside their budgets
   bench [--full] [--only TEXT]
                          compare with peers and with plain JavaScript; --full takes an hour
+  instructions [--write]
+                         count the instructions of the hot paths; --write keeps them as the baseline
   fmt                    format Rust and TypeScript in place
 ";
 
@@ -73,6 +76,7 @@ fn run(command: &str, rest: &[String]) -> Outcome {
             size::run(&workspace, &mut tools)
         }
         "bench" => bench::run(&workspace, &mut tools, rest),
+        "instructions" => instructions::run(&workspace, &mut tools, rest),
         "fmt" => {
             refuse_arguments(command, rest)?;
             format(&workspace, &mut tools)

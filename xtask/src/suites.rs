@@ -80,6 +80,17 @@ pub const SUITES: &[Suite] = &[
         runs: native,
     },
     Suite {
+        // As a person would: `cargo xtask instructions`.
+        name: "instructions",
+        needs: &[Need::Valgrind],
+        budget_minutes: 6,
+        runs: |workspace, _| {
+            let ourselves = std::env::current_exe().while_doing("looking for this program")?;
+            let step = Step::new(workspace, ourselves).arg("instructions");
+            Ok(vec![check(step)])
+        },
+    },
+    Suite {
         name: "wasm",
         needs: &[
             Need::WasmTarget,

@@ -6,6 +6,7 @@ mod cargo_tool;
 mod node;
 mod python;
 mod rust;
+mod valgrind;
 
 use std::path::PathBuf;
 
@@ -40,6 +41,8 @@ pub enum Need {
     PythonPeers,
     /// Chromium and its driver.
     Browser,
+    /// What counts instructions.
+    Valgrind,
     /// The npm package, built from the sources as they are and packed.
     Package,
     /// A package whose wasm panics when a test asks for it.
@@ -50,7 +53,7 @@ pub enum Need {
 
 impl Need {
     /// Everything that `setup` installs.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::WasmTarget,
         Self::WasmBindgen,
         Self::WasmPack,
@@ -61,6 +64,7 @@ impl Need {
         Self::NpmBenches,
         Self::PythonPeers,
         Self::Browser,
+        Self::Valgrind,
     ];
 }
 
@@ -119,6 +123,7 @@ impl Tools {
                 node::ensure_benches(&self.workspace)?;
             }
             Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
+            Need::Valgrind => valgrind::ensure(&self.workspace)?,
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),
             Need::Package => {
                 self.ensure_all(&[Need::WasmTarget, Need::WasmBindgen, Need::NpmPackages])?;
