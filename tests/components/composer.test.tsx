@@ -134,7 +134,7 @@ test('a file that is too large or cannot be read is told, and not sent', async (
     readFile: async () => Promise.reject(new Error('gone')),
   });
   await inAct(() => field.dispatchEvent(transfer('paste', 'clipboardData', [file('big.txt', 'xxxx')])));
-  expect(one(page.container, '.countersign-trouble').textContent).toBe('big.txt is larger than 0 kB.');
+  expect(one(page.container, '.countersign-trouble').textContent).toBe('big.txt is larger than 3 byte.');
   await inAct(() => field.dispatchEvent(transfer('paste', 'clipboardData', [file('lost.txt')])));
   await read();
   expect(one(page.container, '.countersign-trouble').textContent).toBe('lost.txt could not be read.');

@@ -18,6 +18,9 @@ const MisbehavingServer = lazy(() =>
   import('./misbehaving/MisbehavingServer').then((module) => ({ default: module.MisbehavingServer })),
 );
 
+/** By itself, for few look at it: every state of the components. */
+const StatesPage = lazy(() => import('./states/StatesPage').then((module) => ({ default: module.StatesPage })));
+
 const STARTERS = [
   'Plan the launch mail',
   'Invite someone',
@@ -29,6 +32,19 @@ export function App() {
   const hash = useHash();
   const { preferences, change, locale } = usePreferences();
   const switches = <Switches {...preferences} onChange={change} />;
+  if (hash.startsWith('#states')) {
+    const name = hash.split('/')[1];
+    return (
+      <LocaleProvider locale={locale}>
+        <main className="states" lang={locale.tag} dir={locale.direction}>
+          <h1 className="unseen">States of the components</h1>
+          <Suspense>
+            <StatesPage key={name} name={name} />
+          </Suspense>
+        </main>
+      </LocaleProvider>
+    );
+  }
   return (
     <LocaleProvider locale={locale}>
       {hash === '#misbehaving' ? (

@@ -182,6 +182,19 @@ pub const SUITES: &[Suite] = &[
         runs: |workspace, tools| end_to_end(workspace, tools, |step| step),
     },
     Suite {
+        // Every state of the components in a browser: accessibility, and how it looks.
+        name: "screens",
+        needs: &[Need::DemoPage, Need::Browser],
+        budget_minutes: 6,
+        runs: |workspace, tools| {
+            Ok(vec![node_tests(
+                workspace,
+                tools.node_22(),
+                "tests/screens",
+            )?])
+        },
+    },
+    Suite {
         name: "demo",
         needs: &[Need::DemoPage, Need::Browser],
         budget_minutes: 2,

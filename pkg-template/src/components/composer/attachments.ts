@@ -27,6 +27,7 @@ export function asDataUrl(file: File): Promise<FileUIPart> {
 
 /** A size as the language writes it: "2 MB". */
 export function fileSize(tag: string, bytes: number): string {
-  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  const [amount, unit] =
+    bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
 }
