@@ -2,7 +2,7 @@
 //! ask-user tool as requests for input.
 
 use crate::form::ask_user::{self, AskUser, Unanswered};
-use crate::form::{Form, Judgement, errors_to_json, validate, value_errors_to_json};
+use crate::form::{self, Form, Judgement, errors_to_json, validate, value_errors_to_json};
 use crate::host::Host;
 use crate::human::{
     Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, ItemKind, Settlement,
@@ -37,13 +37,18 @@ pub(super) fn check_content(
         };
     };
     let content = content.as_ref().map_or(RawJson::NULL, RawJsonBuf::as_raw);
-    let form = Form::read(schema, host);
-    form.check_content(&Value::from(content), host)
-        .map_err(|errors| {
-            let mut error = invalid("content", "The answer does not fit what was asked for.");
-            error.errors = Some(errors_to_json(&form, &errors));
-            error
-        })
+    let fields = Form::read(schema, host);
+    let Err(errors) = fields.check_content(&Value::from(content), host) else {
+        return Ok(());
+    };
+    // What cannot be judged here, whoever answers has agreed to: a form asks.
+    let mut codes = errors.iter().map(|error| error.code);
+    if codes.all(|code| code == form::ErrorCode::NotJudged) {
+        return Ok(());
+    }
+    let mut error = invalid("content", "The answer does not fit what was asked for.");
+    error.errors = Some(errors_to_json(&fields, &errors));
+    Err(error)
 }
 
 /// Whether a value fits a schema, as far as can be told.

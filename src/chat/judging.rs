@@ -1,8 +1,8 @@
 //! Whether an answer can be given: it fits the item, its protocol can carry it,
 //! its content is valid.
 
-use crate::human::{Answer, Decision, ItemKind, Settlement};
-use crate::json::RawJson;
+use crate::human::{Answer, Decision, Item, ItemKind, Settlement};
+use crate::json::{RawJson, RawJsonBuf};
 use crate::model::{ChatError, ErrorCode, ItemId, View};
 
 use super::Chat;
@@ -94,16 +94,18 @@ impl Chat {
     }
 
     fn check_edited_input(&self, id: ItemId, input: RawJson<'_>) -> Result<(), ChatError> {
-        let Some(item) = self.items.get(id) else {
-            return Ok(());
-        };
-        let schema = item.input_schema.as_ref().or_else(|| {
-            let tool = self.items.settings.tool(item.tool_name.as_wtf8())?;
-            tool.input_schema.as_ref()
-        });
-        match schema {
+        match self.items.get(id).and_then(|item| self.input_schema(item)) {
             Some(schema) => check_value(schema.as_raw(), input, "editedInput", self.host.as_ref()),
             None => Ok(()),
         }
+    }
+
+    /// The JSON Schema that an edited input has to fit: the asker's, else the
+    /// application's.
+    pub fn input_schema<'a>(&'a self, item: &'a Item) -> Option<&'a RawJsonBuf> {
+        item.input_schema.as_ref().or_else(|| {
+            let tool = self.items.settings.tool(item.tool_name.as_wtf8())?;
+            tool.input_schema.as_ref()
+        })
     }
 }

@@ -56,6 +56,17 @@ pub enum Settlement {
     },
 }
 
+impl Settlement {
+    /// The word for it in front ends.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Settlement::Resume => "resume",
+            Settlement::Reply(_) => "reply",
+            Settlement::Retry { .. } => "retry",
+        }
+    }
+}
+
 /// How an item ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -289,6 +300,8 @@ impl Item {
         writer.str(self.stage.name());
         writer.key("revision");
         writer.integer(i64::from(self.revision));
+        writer.key("settlement");
+        writer.str(self.settlement.name());
         match &self.kind {
             ItemKind::Approval { approval_id } => {
                 writer.key("approvalId");

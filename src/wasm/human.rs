@@ -187,6 +187,16 @@ impl Core {
         Some(chat.item_json(item))
     }
 
+    /// The JSON Schema that an edited input has to fit, if there is one.
+    #[wasm_bindgen(js_name = inputSchema)]
+    pub fn input_schema(&self, handle: JsString) -> Option<String> {
+        let handle = rust_text(&handle);
+        let chat = &self.controller.chat;
+        let item = chat.items().meant(handle.as_wtf8())?;
+        chat.input_schema(item)
+            .map(|schema| schema.as_str().to_owned())
+    }
+
     /// An item by its number, as JSON.
     #[wasm_bindgen(js_name = itemNumbered)]
     pub fn item_numbered(&self, number: u32) -> Option<String> {

@@ -164,6 +164,25 @@ fn a_form_that_does_not_fit_is_not_sent() {
 }
 
 #[test]
+fn a_form_that_cannot_be_judged_whole_is_sent_unless_something_is_known_to_be_wrong() {
+    let mut chat = Conversation::new();
+    let schema = json!({ "type": "object", "properties": {
+        "wait": { "type": "string", "format": "duration" },
+        "guests": { "type": "integer" },
+    } });
+    let ask = json!({ "id": "booking-1", "message": "How long?", "schema": schema });
+    let waiter = chat.backend_asks("mcp/hotel", ask);
+    let wrong = json!({ "action": "accept", "content": { "wait": "P1D", "guests": "2" } });
+    assert_eq!(
+        chat.fills("booking-1", wrong).unwrap_err().code,
+        ErrorCode::InvalidInput
+    );
+    let response = json!({ "action": "accept", "content": { "wait": "P1D" } });
+    chat.fills("booking-1", response.clone()).unwrap();
+    assert_eq!(chat.answer_to(waiter), response);
+}
+
+#[test]
 fn accepting_an_address_means_consent_and_carries_nothing() {
     let mut chat = Conversation::new();
     let ask = json!({ "id": "pay", "message": "Pay", "url": "https://pay.example/" });

@@ -84,6 +84,7 @@ fn a_card_of_an_approval_shows_what_is_judged() {
             "kind": "approval",
             "stage": "pending",
             "revision": 1,
+            "settlement": "resume",
             "approvalId": "ap-c1",
             "answers": { "reason": true, "editInput": false, "remember": true },
             "toolCallId": "c1",

@@ -493,6 +493,12 @@ export class ChatController<M extends UIMessage = AnyMessage> {
   /** What a person has typed into the form of a request for input; it survives a reload with `exportState`. */
   getDraft = (id: string): FormDraft | undefined => this.#human.draft(id);
 
+  /** The JSON Schema that an edited input of an approval has to fit, where the asker or {@link HumanInit.tools} has one. */
+  getInputSchema = (id: string): unknown => this.#human.inputSchema(id);
+
+  /** What time it is by the conversation's clock, in milliseconds since 1970. */
+  now = (): number => this.#human.now();
+
   /** Whether {@link HumanInit.canAnswer} keeps this viewer from answering an item. */
   isReadOnly = (id: string): boolean => this.#human.isReadOnly(id);
 

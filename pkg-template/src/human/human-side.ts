@@ -130,6 +130,15 @@ export class HumanSide {
     return json === undefined ? undefined : JSON.parse(json);
   }
 
+  inputSchema(handle: string): unknown {
+    const json = this.#chat.core.inputSchema(handle);
+    return json === undefined ? undefined : JSON.parse(json);
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
   respondToApproval(handle: string, decision: boolean | ToolDecision, options?: AnswerOptions): AnswerResult {
     return this.#answer(handle, options, (seen, number) =>
       this.#chat.core.respondToApproval(handle, JSON.stringify(decision) ?? 'null', seen, number),
@@ -190,7 +199,15 @@ export class HumanSide {
 
   /** Whether this viewer may give the output of a call; one that nobody has answered yet is no item so far. */
   mayGiveOutput(toolCallId: string, toolName: string): boolean {
-    const call: Item = { id: toolCallId, kind: 'question', stage: 'pending', revision: 0, toolCallId, toolName };
+    const call: Item = {
+      id: toolCallId,
+      kind: 'question',
+      stage: 'pending',
+      revision: 0,
+      settlement: 'resume',
+      toolCallId,
+      toolName,
+    };
     return this.item(toolCallId) === undefined ? this.#mayAnswer(call) : !this.isReadOnly(toolCallId);
   }
 

@@ -50,6 +50,8 @@ export interface Item {
   stage: ItemStage;
   /** Changes when what the person sees changes. */
   revision: number;
+  /** Where the answer goes: with the next request, to whoever waits for it, or into a request made anew. */
+  settlement: 'resume' | 'reply' | 'retry';
   messageId?: string;
   toolCallId?: string;
   toolName?: string;
