@@ -1,0 +1,232 @@
+import type { UIMessage } from 'ai';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { AnyMessage } from '../../any-message.js';
+import type { ChatController, PendingApproval } from '../../index.js';
+import { SafeText } from '../display/safe-text.js';
+import { isCut } from '../display/shown-value.js';
+import { ValueView } from '../display/value-view.js';
+import { filled } from '../locale/locale.js';
+import { useLocale } from '../locale/locale-provider.js';
+import { itemAnchor } from '../pending-bar/anchors.js';
+import { Afterwards } from './afterwards.js';
+import { Countdown } from './countdown.js';
+import { DecisionMenu, type MenuEntry } from './decision-menu.js';
+import { EditPanel } from './edit-panel.js';
+import { ReasonPanel } from './reason-panel.js';
+import { RulePanel } from './rule-panel.js';
+import { type ApprovalSettings, type ToolApprovalState, useToolApproval } from './use-tool-approval.js';
+
+/** Keys that decide while the card itself has the focus, such as `{ allow: 'a', deny: 'd' }`. */
+export interface ApprovalShortcuts {
+  readonly allow?: string;
+  readonly deny?: string;
+}
+
+/** What a {@link ToolApproval} needs. */
+export interface ToolApprovalProps<M extends UIMessage = AnyMessage> extends ApprovalSettings {
+  chat: ChatController<M>;
+  /** The approval's id, or its item's. */
+  id: string;
+  /** What is judged, where the approval itself does not hold it any more. */
+  input?: unknown;
+  /** Shows what is judged in the application's own way. @defaultValue member by member */
+  renderInput?: ((input: unknown) => ReactNode) | undefined;
+  /** Single keys that decide. @defaultValue none */
+  shortcuts?: ApprovalShortcuts | undefined;
+  /** Draws all of it in the application's own way. */
+  children?: ((approval: ToolApprovalState) => ReactNode) | undefined;
+}
+
+type Panel = 'reason' | 'edit' | 'always allow' | 'always deny';
+
+/**
+ * The decision about one tool call: what is judged, why, and the answers that the
+ * agent would receive; afterwards what became of it.
+ */
+export function ToolApproval<M extends UIMessage = AnyMessage>(props: ToolApprovalProps<M>): ReactNode {
+  // What was typed for one call never answers another.
+  return <Approval key={props.id} {...props} />;
+}
+
+function Approval<M extends UIMessage>(props: ToolApprovalProps<M>): ReactNode {
+  const { chat, id, inertMs, onToolDecision, children } = props;
+  const approval = useToolApproval(chat, id, { inertMs, onToolDecision });
+  if (approval.item === undefined) return null;
+  if (children !== undefined) return children(approval);
+  return <ApprovalCard {...props} key={approval.item.id} approval={approval} item={approval.item} />;
+}
+
+function ApprovalCard<M extends UIMessage>({
+  chat,
+  input: inputOfCall,
+  renderInput,
+  shortcuts = {},
+  approval,
+  item,
+}: ToolApprovalProps<M> & {
+  approval: ToolApprovalState;
+  item: NonNullable<ToolApprovalState['item']>;
+}): ReactNode {
+  const locale = useLocale();
+  const words = locale.texts.approval;
+  const [opened, setOpened] = useState<{ panel: Panel; revision: number }>();
+  const card = useRef<HTMLElement>(null);
+  const heading = useId();
+  const { isOpen, isInert, answers, error, decide } = approval;
+  const shown = item as Partial<PendingApproval>;
+  const input = shown.input ?? inputOfCall;
+  // What is judged has changed: what was begun about it is over.
+  const panel = opened?.revision === item.revision ? opened.panel : undefined;
+  const back = () => setOpened(undefined);
+
+  useFocusThatStays(card, `${item.stage} ${panel}`);
+  const press = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
+    if (!isOpen || target !== card.current || ctrlKey || metaKey || altKey || repeat) return;
+    if (key === shortcuts.allow) void decide(true);
+    else if (key === shortcuts.deny) void decide(false);
+  };
+  return (
+    <section
+      ref={card}
+      className="countersign countersign-approval"
+      data-stage={item.stage}
+      data-inert={isInert}
+      lang={locale.tag}
+      dir={locale.direction}
+      aria-labelledby={heading}
+      onKeyDown={press}
+      {...itemAnchor(chat.id, item.id)}
+    >
+      <h3 id={heading}>
+        <SafeText text={filled(words.question, { tool: shown.title || item.toolName || '' })} />
+      </h3>
+      <p className="countersign-source">
+        {item.source !== undefined && <SafeText text={filled(words.source, { source: item.source })} />}
+        {shown.title !== undefined && (
+          <>
+            {' '}
+            <code>
+              <SafeText text={item.toolName ?? ''} />
+            </code>
+          </>
+        )}
+      </p>
+      {shown.reason !== undefined && (
+        <p className="countersign-why">
+          <SafeText text={shown.reason} />
+        </p>
+      )}
+      {input === undefined ? <p>{words.nothingToJudge}</p> : (renderInput?.(input) ?? <ValueView value={input} />)}
+      {isOpen && item.deadline !== undefined && (
+        <Countdown until={item.deadline} now={chat.now} text={words.timeLeft} />
+      )}
+      {isOpen && panel === undefined && (
+        <Decisions
+          approval={approval}
+          shortcuts={shortcuts}
+          open={(next) => setOpened({ panel: next, revision: item.revision })}
+          isJudged={input !== undefined}
+          isWhole={renderInput !== undefined || !isCut(input)}
+        />
+      )}
+      {isOpen && panel === 'reason' && answers.reason && <ReasonPanel approval={approval} back={back} />}
+      {isOpen && panel === 'edit' && answers.editInput && (
+        <EditPanel approval={approval} input={input} schema={chat.getInputSchema(item.id)} back={back} />
+      )}
+      {isOpen && (panel === 'always allow' || panel === 'always deny') && answers.remember && (
+        <RulePanel approval={approval} input={input} allows={panel === 'always allow'} back={back} />
+      )}
+      {!isOpen && (
+        <Afterwards chat={chat} item={item} isInert={isInert} undo={approval.undo} resend={approval.resend} />
+      )}
+      {error !== undefined && (
+        <p className="countersign-error" role="alert">
+          {filled(words.notTaken, { message: error.message })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The answers that the agent would receive. */
+function Decisions({
+  approval: { answers, isInert, decide },
+  shortcuts,
+  open,
+  isJudged,
+  isWhole,
+}: {
+  approval: ToolApprovalState;
+  shortcuts: ApprovalShortcuts;
+  open(panel: Panel): void;
+  isJudged: boolean;
+  /** Nothing of the input is folded: no rule is made of what is not seen. */
+  isWhole: boolean;
+}): ReactNode {
+  const words = useLocale().texts.approval;
+  const entry = (label: string, panel: Panel): MenuEntry => ({ label, choose: () => open(panel) });
+  const entries = [
+    ...(answers.reason ? [entry(words.denyWithReason, 'reason')] : []),
+    ...(answers.editInput && isJudged ? [entry(words.editAndAllow, 'edit')] : []),
+    ...(answers.remember && isWhole
+      ? [entry(words.alwaysAllow, 'always allow'), entry(words.alwaysDeny, 'always deny')]
+      : []),
+  ];
+  const options = answers.options ?? [];
+  return (
+    <div className="countersign-actions">
+      {options.length > 0
+        ? // The wire names its answers, and their order is its own.
+          options.map(({ id, name, allows }) => (
+            <button
+              key={id}
+              type="button"
+              data-kind={allows ? undefined : 'deny'}
+              aria-disabled={isInert}
+              onClick={() => void decide({ approved: allows, optionId: id })}
+            >
+              <SafeText text={name} />
+            </button>
+          ))
+        : (
+            [
+              ['deny', false, words.deny, shortcuts.deny],
+              ['primary', true, words.allow, shortcuts.allow],
+            ] as const
+          ).map(([kind, approved, label, shortcut]) => (
+            <button
+              key={kind}
+              type="button"
+              data-kind={kind}
+              aria-disabled={isInert}
+              aria-keyshortcuts={shortcut}
+              onClick={() => void decide(approved)}
+            >
+              {label}
+              {shortcut !== undefined && (
+                <span aria-hidden="true">
+                  <kbd>{shortcut}</kbd>
+                </span>
+              )}
+            </button>
+          ))}
+      {entries.length > 0 && <DecisionMenu entries={entries} />}
+    </div>
+  );
+}
+
+/** The focus does not fall out of a card when the control that had it goes. */
+function useFocusThatStays(card: RefObject<HTMLElement | null>, when: string): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const watch = () => {
+      hadFocus.current = card.current?.contains(document.activeElement) === true;
+    };
+    document.addEventListener('focusin', watch);
+    return () => document.removeEventListener('focusin', watch);
+  }, [card]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is shown, the focus may be gone
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [card, when]);
+}

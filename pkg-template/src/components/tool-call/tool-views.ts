@@ -1,0 +1,21 @@
+import type { UIMessage, UITools } from 'ai';
+import type { ReactNode } from 'react';
+import type { AnyMessage } from '../../any-message.js';
+
+/** The tools of a message, with their inputs and outputs. */
+type ToolsOf<M> = M extends UIMessage<unknown, infer _Data, infer Tools> ? Tools : UITools;
+
+/** How an application shows one of its tools: people should not judge JSON. */
+export interface ToolView<Input = unknown, Output = unknown> {
+  /** What the tool is called for people. */
+  title?: string;
+  /** Shows the input, or a preview of what the call would do, inside its approval too. */
+  input?: (input: Input) => ReactNode;
+  /** Shows the result. */
+  output?: (output: Output) => ReactNode;
+}
+
+/** How an application shows its tools, by their names. */
+export type ToolViews<M extends UIMessage = AnyMessage> = {
+  readonly [Name in keyof ToolsOf<M>]?: ToolView<ToolsOf<M>[Name]['input'], ToolsOf<M>[Name]['output']>;
+};
