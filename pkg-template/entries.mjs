@@ -20,9 +20,11 @@ export const entries = [
   { path: './markdown', source: 'components/markdown/index.ts', wasm: 'inlined' },
   { path: './locales', source: 'components/locale/index.ts', wasm: 'inlined' },
   { path: './testing', source: 'testing/index.ts', wasm: 'inlined' },
+  { path: './ag-ui', source: 'ag-ui/index.ts', wasm: 'inlined' },
   { path: './slim', source: 'entries/slim.ts', wasm: 'separate' },
   { path: './slim/react', source: 'react/index.ts', wasm: 'separate' },
   { path: './slim/components', source: 'components/index.ts', wasm: 'separate' },
+  { path: './slim/ag-ui', source: 'ag-ui/index.ts', wasm: 'separate' },
 ];
 
 /**

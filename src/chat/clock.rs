@@ -2,7 +2,7 @@
 //! command, and is told when to come back.
 
 use crate::form::ask_user::Unanswered;
-use crate::human::{Actor, Decision, ItemKind, Outcome, Settlement, Stage};
+use crate::human::{AG_UI, Actor, Decision, ItemKind, Outcome, Settlement, Stage};
 use crate::json::{Wtf8Buf, write_string};
 use crate::model::{ItemId, View};
 
@@ -79,7 +79,11 @@ impl Chat {
             return;
         };
         let (is_approval, reason) = match item.kind {
-            ItemKind::Approval { .. } => (true, item.answers.reason),
+            ItemKind::Approval { .. } => {
+                // An interrupt that expired is cancelled, and the reason says so.
+                let is_told = item.answers.reason || item.source.eq_str(AG_UI);
+                (true, is_told)
+            }
             ItemKind::Question | ItemKind::Input { .. } => (false, false),
         };
         if is_approval {

@@ -5,7 +5,7 @@ use crate::form::ask_user::{self, AskUser, Unanswered};
 use crate::form::{self, Form, Judgement, errors_to_json, validate, value_errors_to_json};
 use crate::host::Host;
 use crate::human::{
-    Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, ItemKind, Settlement,
+    Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, Item, ItemKind, Settlement,
 };
 use crate::json::{RawJson, RawJsonBuf, Value, Writer, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolState, View};
@@ -65,6 +65,14 @@ pub(super) fn check_value(
             error.errors = Some(value_errors_to_json(&errors));
             Err(error)
         }
+    }
+}
+
+/// Whether an agent waits for this very response, and not for a tool's output.
+fn is_interrupt(item: &Item) -> bool {
+    match &item.kind {
+        ItemKind::Input { request, .. } => request.as_raw().get("askUser").is_none(),
+        ItemKind::Approval { .. } | ItemKind::Question => false,
     }
 }
 
@@ -230,6 +238,11 @@ impl Chat {
         let Some((at, part)) = self.place_of(id) else {
             return Ok(None);
         };
+        if self.items.get(id).is_some_and(is_interrupt) {
+            let mut out = String::new();
+            response.write(&mut Writer::new(&mut out));
+            return Ok(Some(out));
+        }
         let why = match response {
             InputResponse::Accept(content) => {
                 let content = content

@@ -250,6 +250,7 @@ fn is_content(event: &StreamEvent<'_>) -> bool {
         | StreamEvent::ToolInputAvailable { .. }
         | StreamEvent::ToolInputError { .. }
         | StreamEvent::ApprovalRequest { .. }
+        | StreamEvent::Asked { .. }
         | StreamEvent::ApprovalResponse { .. }
         | StreamEvent::ToolOutput { .. }
         | StreamEvent::ToolOutputError { .. }

@@ -2,15 +2,11 @@
 
 use crate::human::{Actor, Answer, Decision, Item, Outcome, Stage};
 use crate::json::{RawJson, RawJsonBuf, Wtf8Buf};
+use crate::model::unanswered::{EXPIRED, STOPPED, SUPERSEDED, WITHDRAWN};
 use crate::model::{Field, ItemId, Patch, Payload, ToolState, View};
 
 use super::Chat;
 use super::reduce::leaf;
-
-const STOPPED: &str = "Cancelled: the turn was stopped before this call was answered.";
-const EXPIRED: &str = "Not decided in time.";
-const SUPERSEDED: &str = "Not answered: the user wrote a new message instead.";
-const WITHDRAWN: &str = "Withdrawn: the agent does not wait for this answer any more.";
 
 /// What the model is told where nobody answered.
 pub(super) fn why_unanswered(outcome: Outcome) -> &'static str {

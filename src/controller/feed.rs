@@ -1,8 +1,12 @@
 //! Reading one response: bytes or chunks in, events into the chat, with what
 //! has to wait kept in order.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::chat::{Chat, Failure, RunId};
 use crate::model::{ChatError, ErrorCode, View};
+use crate::protocol::ag_ui::Thread;
 use crate::protocol::ai_sdk::{ChunkSource, read_event};
 use crate::stream::sse::{EventTooLarge, SseFramer};
 
@@ -13,6 +17,8 @@ pub(super) struct Feed {
     /// Bytes that came while something waited.
     backlog: Vec<u8>,
     events: Events,
+    /// The conversation's other wire, if it does not speak AI SDK's.
+    pub thread: Option<Rc<RefCell<Thread>>>,
     closed: bool,
 }
 
@@ -43,6 +49,7 @@ impl Feed {
                     framer: SseFramer::new(),
                     backlog: Vec::new(),
                     events: Events::default(),
+                    thread: None,
                     closed: false,
                 });
                 feeds.len().saturating_sub(1)
@@ -115,11 +122,14 @@ impl Feed {
         }
         // The last event may lack its end; it is not lost.
         match self.framer.finish() {
-            Ok(None) => chat.end(self.run),
-            Ok(Some("[DONE]")) => {}
-            Ok(Some(text)) => self
-                .events
-                .apply(chat, view, self.run, text, ChunkSource::Wire),
+            Ok(None) => match self.thread.as_ref().map(|thread| thread.borrow_mut().end()) {
+                Some(Err(error)) => chat.fail(self.run, Failure::disconnected(error)),
+                Some(Ok(())) | None => chat.end(self.run),
+            },
+            Ok(Some(text)) => {
+                let thread = self.thread.as_deref();
+                self.events.take(chat, view, self.run, text, thread);
+            }
             Err(EventTooLarge) => chat.fail(self.run, too_large()),
         }
     }
@@ -137,16 +147,49 @@ impl Feed {
                     break;
                 }
             };
-            if text != "[DONE]" {
-                self.events
-                    .apply(chat, view, self.run, text, ChunkSource::Wire);
-            }
+            let thread = self.thread.as_deref();
+            self.events.take(chat, view, self.run, text, thread);
         }
         input
     }
 }
 
 impl Events {
+    /// Applies what a server has sent, in the wire of its conversation.
+    fn take(
+        &mut self,
+        chat: &mut Chat,
+        view: &mut dyn View,
+        run: RunId,
+        text: &str,
+        thread: Option<&RefCell<Thread>>,
+    ) {
+        let Some(thread) = thread else {
+            if text != "[DONE]" {
+                self.apply(chat, view, run, text, ChunkSource::Wire);
+            }
+            return;
+        };
+        let mut thread = thread.borrow_mut();
+        let read = thread.read(text);
+        let mut rest = Vec::new();
+        while let Some(chunk) = thread.next_chunk() {
+            if rest.is_empty() && self.next.is_empty() && ready(chat, run) {
+                self.apply(chat, view, run, &chunk, ChunkSource::Adapter);
+            } else {
+                rest.push((chunk, ChunkSource::Adapter));
+            }
+        }
+        rest.reverse();
+        rest.append(&mut self.next);
+        self.next = rest;
+        match read {
+            Ok(Some(event)) => chat.event(view, run, event),
+            Ok(None) => {}
+            Err(error) => chat.fail(run, Failure::in_stream(error)),
+        }
+    }
+
     /// Applies an event, and keeps it if it will be wanted again.
     fn apply(
         &mut self,

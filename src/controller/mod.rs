@@ -4,12 +4,14 @@
 pub mod boundary;
 mod feed;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::chat::{Chat, Effect, Failure, RunId, Settings};
 use crate::host::{Host, NoHost};
 use crate::json::RawJson;
 use crate::model::View;
+use crate::protocol::ag_ui::Thread;
 use crate::protocol::ai_sdk::ChunkSource;
 
 use feed::Feed;
@@ -35,6 +37,14 @@ impl<V: View> ChatController<V> {
             chat: Chat::with_host(settings, host),
             view,
             feeds: Vec::new(),
+        }
+    }
+
+    /// A response is one of AG-UI, of this conversation.
+    pub fn speak_ag_ui(&mut self, run: RunId, thread: Rc<RefCell<Thread>>) {
+        if let Some(feed) = Feed::of(&mut self.feeds, &self.chat, run) {
+            thread.borrow_mut().begin();
+            feed.thread = Some(thread);
         }
     }
 

@@ -160,6 +160,9 @@ impl Stage {
 /// What the items' own names begin with; the number follows.
 pub(super) const HANDLE: &str = "item-";
 
+/// Who asks by interrupting a run of AG-UI.
+pub const AG_UI: &str = "ag-ui";
+
 /// What an item is opened with.
 #[derive(Clone, Debug)]
 pub struct Asked {

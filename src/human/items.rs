@@ -1,11 +1,12 @@
 //! Every item of a conversation: opened, found, and what waits among them.
 
-use crate::json::{Wtf8, Wtf8Buf};
+use crate::json::{RawJson, Wtf8, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode, ItemId, MessageKey, ToolPart};
 
 use super::actor::Actor;
 use super::answer::ApprovalAnswers;
 use super::audit::{Audit, AuditEntry, Given, write_line};
+use super::deadline::read_deadline;
 use super::due::Due;
 use super::grant::Grants;
 use super::item::{Asked, HANDLE, Item, ItemKind, Outcome, Settlement, Stage};
@@ -129,6 +130,25 @@ impl Items {
             answers: self.settings.answers_for(tool.name.as_wtf8()),
             deadline,
         })
+    }
+
+    /// How an item's answer is to be, as whoever asks says: an object with, if
+    /// wanted, `reason`, `editInput` and `deadline`.
+    pub fn set_terms(&mut self, id: ItemId, source: &str, terms: RawJson<'_>) {
+        let deadline = terms.get("deadline").and_then(read_deadline);
+        let Some(item) = self.all.get_mut(position(id)) else {
+            return;
+        };
+        item.source = Wtf8Buf::from(source);
+        let remember = item.answers.remember;
+        item.answers = ApprovalAnswers {
+            remember,
+            ..ApprovalAnswers::read(terms)
+        };
+        if let Some(deadline) = deadline {
+            item.deadline = Some(deadline);
+            self.due.add(deadline, id);
+        }
     }
 
     /// Opens the item of a call that the page or the person answers.

@@ -20,7 +20,7 @@ pub use answer::{
 pub use audit::{Audit, AuditEntry, Given, KEPT_BYTES, KEPT_ENTRIES};
 pub use deadline::read_deadline;
 pub use grant::{Call, Grant, Grants};
-pub use item::{Asked, Item, ItemKind, Outcome, Settlement, Stage};
+pub use item::{AG_UI, Asked, Item, ItemKind, Outcome, Settlement, Stage};
 pub use items::Items;
 pub use queues::Queue;
 pub use saved::{Saved, SavedStage};

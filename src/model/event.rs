@@ -1,7 +1,7 @@
 //! What an agent's stream says, in neutral words. Every protocol maps its wire
 //! onto these; the state machine knows no other.
 
-use crate::json::Wtf8Cow;
+use crate::json::{RawJson, Wtf8Cow};
 
 use super::{Field, Payload};
 
@@ -196,6 +196,18 @@ pub enum StreamEvent<'a> {
         is_automatic: bool,
         /// The other fields of the part's `approval`, in order.
         fields: Vec<(Field, Payload<'a>)>,
+    },
+    /// The agent waits for a person, and says how the answer is to be.
+    Asked {
+        /// The call that waits; one that is not there is added.
+        call_id: Wtf8Cow<'a>,
+        /// An object: `kind` (`approval` or `input`) and `id`; if wanted,
+        /// `message`, `deadline`; of an approval, `reason` and `editInput`,
+        /// whether the answer may have them; of an input, its `schema`; of a
+        /// call that is not there, `toolName` and `input`.
+        request: RawJson<'a>,
+        /// Metadata of the provider.
+        provider_metadata: Option<Payload<'a>>,
     },
     /// The server says what was decided about a call.
     ApprovalResponse {

@@ -14,4 +14,4 @@ pub use patch::{
     CardList, Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, QueueChange, View,
 };
 pub use status::{ChatStatus, StreamState};
-pub use tool::{Approval, ToolPart, ToolState};
+pub use tool::{Approval, ToolPart, ToolState, unanswered};

@@ -4,6 +4,25 @@ use crate::json::Wtf8Buf;
 
 use super::ItemId;
 
+/// What an agent is told of a call that nobody will answer.
+pub mod unanswered {
+    /// The turn was stopped.
+    pub const STOPPED: &str = "Cancelled: the turn was stopped before this call was answered.";
+    /// The deadline passed.
+    pub const EXPIRED: &str = "Not decided in time.";
+    /// The person wrote something else.
+    pub const SUPERSEDED: &str = "Not answered: the user wrote a new message instead.";
+    /// The agent does not wait any more.
+    pub const WITHDRAWN: &str = "Withdrawn: the agent does not wait for this answer any more.";
+
+    /// Whether this is what is told of a call that nobody decided.
+    pub fn is_told(is: impl Fn(&str) -> bool) -> bool {
+        [STOPPED, EXPIRED, SUPERSEDED, WITHDRAWN]
+            .into_iter()
+            .any(is)
+    }
+}
+
 /// The state of a tool part, in AI SDK's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolState {

@@ -1,5 +1,6 @@
 //! Everything that knows of wasm-bindgen and JavaScript.
 
+mod ag_ui;
 mod core;
 mod effect_json;
 mod form_draft;

@@ -1,4 +1,5 @@
 import { change, failing } from '../core/settings.js';
+import type { Core } from '../core/generated/core.js';
 import { encodeChunk, type Handing } from './object-chunks.js';
 import { type FailureReport, failureOf, type ResponseStream } from './responses.js';
 
@@ -53,6 +54,7 @@ export class ResponseReader {
         await response.stream.cancel().catch(() => {});
         return;
       }
+      if (response.kind === 'bytes') response.speak?.(this.#chat.core as Core, run);
       await this.#readAll(run, response, lasting, abort.signal);
       this.#chat.setTime();
       this.#chat.core.end(run);

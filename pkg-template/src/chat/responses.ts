@@ -2,7 +2,7 @@ import type { ChatTransport, UIMessage } from 'ai';
 import { isChatError } from '../chat-error.js';
 import { failing } from '../core/settings.js';
 import type {
-  HttpChatTransport,
+  ByteTransport,
   ReconnectRequest,
   SendRequest,
   Undelivered,
@@ -11,10 +11,10 @@ import { isError } from './host-errors.js';
 
 /** A response as it comes: bytes of our own transport, or chunk objects of another. */
 export type ResponseStream =
-  | { kind: 'bytes'; stream: ReadableStream<Uint8Array> }
+  | { kind: 'bytes'; stream: ReadableStream<Uint8Array>; speak?: ByteTransport<UIMessage>['speak'] }
   | { kind: 'chunks'; stream: ReadableStream<unknown> };
 
-type Transport<M extends UIMessage> = ChatTransport<M> | HttpChatTransport<M>;
+type Transport<M extends UIMessage> = ChatTransport<M> | ByteTransport<M>;
 
 /** Sends the conversation. */
 export async function openResponse<M extends UIMessage>(
@@ -22,7 +22,8 @@ export async function openResponse<M extends UIMessage>(
   request: SendRequest<M>,
 ): Promise<ResponseStream> {
   if (isOurs(transport)) {
-    return { kind: 'bytes', stream: await transport.openResponse(request) };
+    const stream = await transport.openResponse(request);
+    return { kind: 'bytes', stream, speak: (core, run) => transport.speak?.(core, run) };
   }
   return { kind: 'chunks', stream: await transport.sendMessages(request) };
 }
@@ -41,8 +42,8 @@ export async function reopenResponse<M extends UIMessage>(
 }
 
 /** Told by its method, and not by `instanceof`: two copies of the package may meet. */
-export function isOurs<M extends UIMessage>(transport: Transport<M>): transport is HttpChatTransport<M> {
-  return typeof (transport as Partial<HttpChatTransport<M>>).openResponse === 'function';
+export function isOurs<M extends UIMessage>(transport: Transport<M>): transport is ByteTransport<M> {
+  return typeof (transport as Partial<ByteTransport<M>>).openResponse === 'function';
 }
 
 /** How a response failed, in the words that Rust understands. */

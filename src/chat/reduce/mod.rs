@@ -3,6 +3,7 @@
 //! AI SDK 7's reducer, and `docs/differences.md` lists where ours differs.
 
 mod approvals;
+mod asked;
 mod data;
 mod structure;
 mod texts;
@@ -152,6 +153,11 @@ impl Reducer<'_> {
                 is_automatic,
                 &fields,
             ),
+            StreamEvent::Asked {
+                call_id,
+                request,
+                provider_metadata,
+            } => self.ask(call_id.as_wtf8(), request, provider_metadata),
             StreamEvent::ApprovalResponse {
                 approval_id,
                 approved,
@@ -263,6 +269,7 @@ impl Reducer<'_> {
             | StreamEvent::ToolInputAvailable { .. }
             | StreamEvent::ToolInputError { .. }
             | StreamEvent::ApprovalRequest { .. }
+            | StreamEvent::Asked { .. }
             | StreamEvent::ApprovalResponse { .. }
             | StreamEvent::ToolOutput { .. }
             | StreamEvent::ToolOutputError { .. }

@@ -15,24 +15,24 @@ use crate::chat::run::OpenCall;
 
 /// What an event says of a tool part. What it does not say is cleared, but for
 /// title, tool metadata and `providerExecuted`, which stay.
-struct Update<'a> {
-    state: ToolState,
+pub(super) struct Update<'a> {
+    pub state: ToolState,
     /// `None` keeps the input that is there.
-    input: Option<Payload<'a>>,
-    output: Payload<'a>,
-    error_text: Payload<'a>,
+    pub input: Option<Payload<'a>>,
+    pub output: Payload<'a>,
+    pub error_text: Payload<'a>,
     /// `None` keeps the raw input that is there.
-    raw_input: Option<Payload<'a>>,
-    encoding: Option<InputEncoding>,
-    preliminary: Option<bool>,
-    provider_executed: Option<bool>,
-    title: Option<Payload<'a>>,
-    tool_metadata: Option<Payload<'a>>,
-    provider_metadata: Option<Payload<'a>>,
+    pub raw_input: Option<Payload<'a>>,
+    pub encoding: Option<InputEncoding>,
+    pub preliminary: Option<bool>,
+    pub provider_executed: Option<bool>,
+    pub title: Option<Payload<'a>>,
+    pub tool_metadata: Option<Payload<'a>>,
+    pub provider_metadata: Option<Payload<'a>>,
 }
 
 impl<'a> Update<'a> {
-    fn to(state: ToolState) -> Update<'a> {
+    pub fn to(state: ToolState) -> Update<'a> {
         Update {
             state,
             input: Some(Payload::Undefined),
@@ -377,7 +377,7 @@ impl Reducer<'_> {
 
     /// Writes a tool part of the current step, or adds one. Gives the indices
     /// of message and part.
-    fn upsert(
+    pub(super) fn upsert(
         &mut self,
         call_id: Wtf8<'_>,
         name: Wtf8<'_>,

@@ -187,7 +187,7 @@ impl Follower {
                     | ToolState::OutputDenied => Reading::Known,
                 })
             }
-            StreamEvent::ApprovalRequest { call_id, .. } => {
+            StreamEvent::ApprovalRequest { call_id, .. } | StreamEvent::Asked { call_id, .. } => {
                 let Some(part) = self.call_spoken_of(call_id.as_wtf8(), parts) else {
                     return self.beyond(parts);
                 };

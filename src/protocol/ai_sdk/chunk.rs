@@ -2,7 +2,8 @@
 //! copied, nothing decoded that the chunk's type does not need.
 
 use crate::json::{JsonErrorKind, JsonString, Kind, RawJson, Wtf8Cow, visit_object};
-use crate::model::{ChatError, ErrorCode, Payload};
+use crate::model::{ChatError, Payload};
+use crate::protocol::quoting::{misshapen, unreadable};
 
 macro_rules! slots {
     ($($variant:ident = $name:literal,)*) => {
@@ -67,6 +68,9 @@ slots! {
 pub enum ChunkSource {
     /// Bytes of a server: every field is checked, an unknown type is an error.
     Wire,
+    /// An adapter of another protocol wrote it. It may also ask a person, for
+    /// which this wire has no chunk.
+    Adapter,
     /// An object from the application's own transport, with its payloads given
     /// as numbers of values that the host holds. Unknown types are ignored,
     /// `null` counts as absent.
@@ -88,7 +92,8 @@ impl<'a> Chunk<'a> {
     /// `JSON.parse`.
     ///
     /// # Errors
-    /// [`ErrorCode::InvalidJson`] and [`ErrorCode::InvalidChunk`].
+    /// [`crate::model::ErrorCode::InvalidJson`] and
+    /// [`crate::model::ErrorCode::InvalidChunk`].
     pub fn read(text: &'a str, source: ChunkSource) -> Result<Chunk<'a>, ChatError> {
         let mut slots = [None; Slot::COUNT];
         let read = visit_object(text, &mut |name: JsonString<'a>, value: RawJson<'a>| {
@@ -112,7 +117,9 @@ impl<'a> Chunk<'a> {
     /// The whole chunk, for callbacks and for parts that keep it as it is.
     pub(super) fn whole(&self) -> Payload<'a> {
         match self.source {
-            ChunkSource::Wire => RawJson::parse(self.text).map_or(Payload::Undefined, Payload::Raw),
+            ChunkSource::Wire | ChunkSource::Adapter => {
+                RawJson::parse(self.text).map_or(Payload::Undefined, Payload::Raw)
+            }
             ChunkSource::Host { whole } => Payload::Host(whole),
         }
     }
@@ -121,7 +128,7 @@ impl<'a> Chunk<'a> {
         let value = self.slots.get(slot as usize).copied().flatten()?;
         match self.source {
             ChunkSource::Host { .. } if value.is_null() => None,
-            ChunkSource::Host { .. } | ChunkSource::Wire => Some(value),
+            ChunkSource::Host { .. } | ChunkSource::Wire | ChunkSource::Adapter => Some(value),
         }
     }
 
@@ -158,7 +165,7 @@ impl<'a> Chunk<'a> {
     pub(super) fn optional_payload(&self, slot: Slot) -> Option<Payload<'a>> {
         let value = self.get(slot)?;
         match self.source {
-            ChunkSource::Wire => Some(Payload::Raw(value)),
+            ChunkSource::Wire | ChunkSource::Adapter => Some(Payload::Raw(value)),
             ChunkSource::Host { .. } => value
                 .number_text()
                 .and_then(|number| number.parse().ok())
@@ -205,36 +212,4 @@ fn slot_of(name: JsonString<'_>) -> Option<Slot> {
         Some(plain) => Slot::of(plain),
         None => name.decode().as_str().and_then(Slot::of),
     }
-}
-
-fn misshapen(text: &str, reason: &str) -> ChatError {
-    ChatError::new(
-        ErrorCode::InvalidChunk,
-        &quote("Type validation failed: Value: ", text, reason),
-    )
-}
-
-fn unreadable(text: &str, reason: &str) -> ChatError {
-    ChatError::new(
-        ErrorCode::InvalidJson,
-        &quote("JSON parsing failed: Text: ", text, reason),
-    )
-}
-
-/// The longest piece of a server's text that an error quotes, in bytes.
-const QUOTED: usize = 1024;
-
-fn quote(lead: &str, text: &str, reason: &str) -> String {
-    let cut = (0..=QUOTED.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0);
-    let mut sentence = String::from(lead);
-    sentence.push_str(text.get(..cut).unwrap_or(""));
-    if cut < text.len() {
-        sentence.push('…');
-    }
-    sentence.push_str(".\nError message: ");
-    sentence.push_str(reason);
-    sentence
 }

@@ -109,6 +109,11 @@ impl<'a> Chunk<'a> {
                 self.optional_text(Slot::Reason)?;
                 Ok(StreamEvent::Abort)
             }
+            "ask" if self.source == ChunkSource::Adapter => Ok(StreamEvent::Asked {
+                call_id: self.text(Slot::ToolCallId)?,
+                request: self.get(Slot::Data).unwrap_or(RawJson::NULL),
+                provider_metadata: self.provider_metadata()?,
+            }),
             _ if name.starts_with("data-") => Ok(StreamEvent::Data {
                 id: self.optional_text(Slot::Id)?,
                 data: self.payload(Slot::Data),
@@ -122,7 +127,7 @@ impl<'a> Chunk<'a> {
 
     fn unknown(&self) -> Result<StreamEvent<'a>, ChatError> {
         match self.source {
-            ChunkSource::Wire => Err(self.invalid("no chunk has this type")),
+            ChunkSource::Wire | ChunkSource::Adapter => Err(self.invalid("no chunk has this type")),
             ChunkSource::Host { .. } => Ok(StreamEvent::Unknown),
         }
     }
@@ -321,7 +326,7 @@ impl<'a> Chunk<'a> {
     fn steering_message(&self) -> Result<StreamEvent<'a>, ChatError> {
         let well_formed = match self.source {
             ChunkSource::Host { .. } => true,
-            ChunkSource::Wire => self
+            ChunkSource::Wire | ChunkSource::Adapter => self
                 .get(Slot::Parts)
                 .and_then(RawJson::elements)
                 .is_some_and(|mut parts| parts.all(is_steering_part)),

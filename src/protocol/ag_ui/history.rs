@@ -1,0 +1,629 @@
+//! A conversation's messages as the messages of the wire, and the answers in
+//! them as what goes back to the agent.
+
+use std::collections::BTreeMap;
+
+use crate::json::{RawJson, Value, Wtf8, Wtf8Buf, write_string};
+
+use super::object::{OWN, Part, object};
+use super::run::Call;
+use super::shared::Activity;
+
+/// What was kept in messages, by the name of what it belongs to.
+type Kept<'a> = BTreeMap<Wtf8Buf, RawJson<'a>>;
+
+/// An answer of the agent that is being put together.
+struct Answer<'a> {
+    id: Wtf8Buf,
+    own: Option<RawJson<'a>>,
+    text: Option<Wtf8Buf>,
+    calls: Vec<String>,
+    results: Vec<String>,
+}
+
+/// The conversation as the wire has it.
+#[derive(Default)]
+pub(super) struct History<'a> {
+    encrypted: Kept<'a>,
+    results: Kept<'a>,
+    retired: Kept<'a>,
+    /// The messages, each as JSON.
+    pub messages: Vec<String>,
+    /// The answers to interrupts, each as JSON.
+    pub resume: Vec<String>,
+    /// The interrupts that they answer.
+    pub answered: Vec<Wtf8Buf>,
+    /// The answer to an agent that does not speak of interrupts, as JSON.
+    pub legacy: Option<String>,
+    /// Something waits for an answer in the message with which the agent goes
+    /// on.
+    pub is_waiting: bool,
+    /// The calls of that message.
+    pub calls: Vec<Call>,
+    /// The messages of the wire in it.
+    pub said: Vec<Wtf8Buf>,
+    pub activities: Vec<Activity>,
+    answer: Option<Answer<'a>>,
+}
+
+impl<'a> History<'a> {
+    pub fn read(messages: RawJson<'a>) -> History<'a> {
+        let mut history = History::default();
+        let list: Vec<RawJson<'a>> = messages.elements().into_iter().flatten().collect();
+        for message in &list {
+            history.gather(*message);
+        }
+        for message in list {
+            history.message(message);
+        }
+        history
+    }
+
+    fn gather(&mut self, message: RawJson<'a>) {
+        let Some(own) = own(message.get("metadata")) else {
+            return;
+        };
+        for (name, kept) in [
+            ("encrypted", &mut self.encrypted),
+            ("results", &mut self.results),
+            ("retired", &mut self.retired),
+        ] {
+            let members = own.get(name).and_then(RawJson::members);
+            kept.extend(
+                members
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, value)| (name.decode().into_owned(), value)),
+            );
+        }
+    }
+
+    fn message(&mut self, message: RawJson<'a>) {
+        self.is_waiting = false;
+        self.calls.clear();
+        self.said.clear();
+        let id = text(message.get("id")).unwrap_or_default();
+        let role = message.get("role").and_then(RawJson::string);
+        let parts = message.get("parts").and_then(RawJson::elements);
+        let parts = parts.into_iter().flatten();
+        if role.is_some_and(|role| role.eq_str("assistant")) {
+            for part in parts {
+                self.part(&id, part);
+            }
+            self.flush();
+        } else if role.is_some_and(|role| role.eq_str("user")) {
+            let content = user_content(parts);
+            self.plain("user", &id, &content);
+        } else {
+            let mut text = Wtf8Buf::new();
+            for part in parts {
+                push_text(&mut text, part);
+            }
+            self.plain("system", &id, &quoted(text.as_wtf8()));
+        }
+    }
+
+    fn plain(&mut self, role: &str, id: &Wtf8Buf, content: &str) {
+        let encrypted = self.encrypted.get(id).copied();
+        self.messages.push(object(&[
+            ("id", Part::Text(id.as_wtf8())),
+            ("role", Part::Word(role)),
+            ("content", Part::Raw(RawJson::plain(content))),
+            ("encryptedValue", Part::raw(encrypted)),
+        ]));
+    }
+
+    fn part(&mut self, message_id: &Wtf8Buf, part: RawJson<'a>) {
+        let kind = text(part.get("type")).unwrap_or_default();
+        let Some(kind) = kind.as_str() else { return };
+        match kind {
+            "text" => {
+                let own = own(part.get("providerMetadata"));
+                let id = own.and_then(|own| text(own.get("id")));
+                let answer = self.answer(id, message_id, own);
+                push_text(answer.text.get_or_insert_default(), part);
+            }
+            "reasoning" => self.reasoning(message_id, part),
+            "dynamic-tool" => self.call(message_id, part, text(part.get("toolName"))),
+            "data-activity" => self.activity(part),
+            "step-start" => self.flush(),
+            _ => {
+                if let Some(name) = kind.strip_prefix("tool-") {
+                    self.call(message_id, part, Some(Wtf8Buf::from(name)));
+                }
+            }
+        }
+    }
+
+    /// The answer with this id. Without one, the answer that is open goes on.
+    fn answer(
+        &mut self,
+        id: Option<Wtf8Buf>,
+        message_id: &Wtf8Buf,
+        own: Option<RawJson<'a>>,
+    ) -> &mut Answer<'a> {
+        let is_other = self.answer.as_ref().is_some_and(|open| {
+            id.as_ref().is_some_and(|id| *id != open.id) || !open.results.is_empty()
+        });
+        if is_other {
+            self.flush();
+        }
+        self.answer.get_or_insert_with(|| {
+            let id = id.unwrap_or_else(|| {
+                // Not from this wire: its name is made of the message's.
+                let mut id = message_id.clone();
+                for _ in &self.said {
+                    id.push_str("+");
+                }
+                id
+            });
+            self.said.push(id.clone());
+            Answer {
+                id,
+                own,
+                text: None,
+                calls: Vec::new(),
+                results: Vec::new(),
+            }
+        })
+    }
+
+    /// The answer that is open is complete.
+    fn flush(&mut self) {
+        let Some(answer) = self.answer.take() else {
+            return;
+        };
+        let of_own = |name| Part::raw(answer.own.and_then(|own| own.get(name)));
+        let calls = list(&answer.calls);
+        let encrypted = self.encrypted.get(&answer.id).copied();
+        let role = answer.own.and_then(|own| own.get("role"));
+        let role = role.map_or(Part::Word("assistant"), Part::Raw);
+        self.messages.push(object(&[
+            ("id", Part::Text(answer.id.as_wtf8())),
+            ("role", role),
+            ("name", of_own("name")),
+            (
+                "content",
+                Part::text(answer.text.as_ref().map(Wtf8Buf::as_wtf8)),
+            ),
+            (
+                "toolCalls",
+                match answer.calls.is_empty() {
+                    true => Part::Absent,
+                    false => Part::Raw(RawJson::plain(&calls)),
+                },
+            ),
+            ("encryptedValue", Part::raw(encrypted)),
+            ("subagentRunId", of_own("subagentRunId")),
+        ]));
+        self.messages.extend(answer.results);
+    }
+
+    fn reasoning(&mut self, message_id: &Wtf8Buf, part: RawJson<'a>) {
+        self.flush();
+        let own = own(part.get("providerMetadata"));
+        let id = own.and_then(|own| text(own.get("id")));
+        let id = id.unwrap_or_else(|| message_id.clone());
+        let mut content = Wtf8Buf::new();
+        push_text(&mut content, part);
+        let encrypted = self.encrypted.get(&id).copied();
+        self.messages.push(object(&[
+            ("id", Part::Text(id.as_wtf8())),
+            ("role", Part::Word("reasoning")),
+            ("content", Part::Text(content.as_wtf8())),
+            ("encryptedValue", Part::raw(encrypted)),
+            (
+                "subagentRunId",
+                Part::raw(own.and_then(|own| own.get("subagentRunId"))),
+            ),
+        ]));
+        self.said.push(id);
+    }
+
+    fn activity(&mut self, part: RawJson<'a>) {
+        let data = part.get("data").unwrap_or(RawJson::NULL);
+        let (Some(id), Some(kind)) = (text(part.get("id")), text(data.get("activityType"))) else {
+            return;
+        };
+        let content = data.get("content").map(Value::from).unwrap_or_default();
+        self.activities.retain(|known| known.id != id);
+        self.activities.push(Activity { id, kind, content });
+    }
+
+    fn call(&mut self, message_id: &Wtf8Buf, part: RawJson<'a>, name: Option<Wtf8Buf>) {
+        let (Some(id), Some(name)) = (text(part.get("toolCallId")), name) else {
+            return;
+        };
+        let own_part = own(part.get("callProviderMetadata"));
+        let of_own = |name: &str| own_part.and_then(|own| own.get(name));
+        let answered = Answered::read(part);
+        let arguments = match text(of_own("arguments")) {
+            Some(arguments) => arguments,
+            None => as_arguments(part),
+        };
+        let input = part.get("input").map(Value::from);
+        let said = arguments.as_str().and_then(|text| Value::parse(text).ok());
+        let edited = match (input, said) {
+            (Some(input), Some(said)) if !is_same(&said, &input) => Some(input),
+            _ => None,
+        };
+        let interrupt = of_own("interrupt");
+        let result = self.results.get(&id).copied();
+        let has_result = result.is_some() || answered.by_agent;
+        let mut is_denied = false;
+        let open = interrupt
+            .filter(|_| !has_result)
+            .and_then(|asked| Some((asked, text(asked.get("id"))?)))
+            .filter(|(_, id)| !self.retired.contains_key(id));
+        if let Some((asked, interrupt_id)) = open {
+            let edits = edited.as_ref().filter(|_| answered.is_allowed());
+            match answered.to_interrupt(asked, edits) {
+                None => self.is_waiting = true,
+                Some(answer) => {
+                    is_denied = !answer.is_allowed;
+                    self.resume(interrupt_id, asked, &answer);
+                }
+            }
+        } else if answered.is_waiting() {
+            self.is_waiting = true;
+        }
+        // What belongs to no call was shown as one, and is none.
+        if interrupt.is_some_and(|asked| asked.get("toolName").is_some()) {
+            return;
+        }
+        let parent = text(of_own("parent"));
+        let encrypted = self.encrypted.get(&id).copied();
+        let written = object(&[
+            ("id", Part::Text(id.as_wtf8())),
+            ("type", Part::Word("function")),
+            (
+                "function",
+                Part::Object(&[
+                    ("name", Part::Text(name.as_wtf8())),
+                    ("arguments", Part::Text(arguments.as_wtf8())),
+                ]),
+            ),
+            ("encryptedValue", Part::raw(encrypted)),
+        ]);
+        let result = self.result(&id, part, &answered, interrupt.is_some());
+        // Said without a message, it is one of its own.
+        let place = own_part.map(|_| parent.clone().unwrap_or_else(|| id.clone()));
+        let goes_on = self
+            .answer
+            .as_ref()
+            .is_some_and(|open| place.as_ref().is_none_or(|place| open.id == *place));
+        let answer = if goes_on {
+            self.answer.as_mut()
+        } else {
+            Some(self.answer(place, message_id, None))
+        };
+        if let Some(answer) = answer {
+            answer.calls.push(written);
+            answer.results.extend(result);
+        }
+        self.calls.push(Call {
+            id,
+            name,
+            parent,
+            arguments,
+            edited,
+            has_result,
+            is_past: true,
+            is_denied,
+            ..Call::default()
+        });
+    }
+
+    /// The answer to an interrupt, on its way back.
+    fn resume(&mut self, id: Wtf8Buf, asked: RawJson<'_>, answer: &Resumed) {
+        let payload = answer.payload.as_deref().map(RawJson::plain);
+        if asked.get("legacy").is_some() {
+            let nothing = self.legacy.is_none();
+            if nothing {
+                self.legacy = Some(payload.map_or("null", RawJson::as_str).to_owned());
+            }
+        } else {
+            let status = match payload {
+                Some(_) => "resolved",
+                None => answer.status,
+            };
+            self.resume.push(object(&[
+                ("interruptId", Part::Text(id.as_wtf8())),
+                ("status", Part::Word(status)),
+                ("payload", Part::raw(payload)),
+            ]));
+        }
+        self.answered.push(id);
+    }
+
+    /// The message in which a call's result goes back, if it has one.
+    fn result(
+        &self,
+        id: &Wtf8Buf,
+        part: RawJson<'a>,
+        answered: &Answered<'a>,
+        is_interrupted: bool,
+    ) -> Option<String> {
+        let kept = self.results.get(id).copied();
+        let by_agent = own(part.get("resultProviderMetadata"));
+        let mut content = None;
+        let mut error = None;
+        if let Some(kept) = kept {
+            content = kept.get("content").map(as_content);
+        } else if is_interrupted && by_agent.is_none() {
+            // Its answer goes back as the answer to the interrupt.
+            return None;
+        } else if answered.state == "output-available" {
+            content = Some(as_content(part.get("output").unwrap_or(RawJson::NULL)));
+        } else if answered.state == "output-error" {
+            error = part.get("errorText");
+            content = error.map(as_content);
+        } else if answered.state == "output-denied" {
+            content = Some(match answered.reason {
+                Some(reason) => reason.as_str().to_owned(),
+                None => quoted(Wtf8::from_str("The tool call was denied.")),
+            });
+        }
+        let content = content?;
+        let of_agent = kept.or(by_agent).and_then(|own| text(own.get("id")));
+        let message_id = of_agent.unwrap_or_else(|| {
+            let mut own_id = id.clone();
+            own_id.push_str("-result");
+            own_id
+        });
+        let encrypted = self.encrypted.get(&message_id).copied();
+        Some(object(&[
+            ("id", Part::Text(message_id.as_wtf8())),
+            ("role", Part::Word("tool")),
+            ("toolCallId", Part::Text(id.as_wtf8())),
+            ("content", Part::Raw(RawJson::plain(&content))),
+            ("error", Part::raw(error)),
+            ("encryptedValue", Part::raw(encrypted)),
+        ]))
+    }
+}
+
+/// What goes back about an interrupt.
+struct Resumed {
+    is_allowed: bool,
+    payload: Option<String>,
+    /// Without a payload.
+    status: &'static str,
+}
+
+/// What a tool part says of its answer.
+struct Answered<'a> {
+    state: &'a str,
+    approved: Option<bool>,
+    reason: Option<RawJson<'a>>,
+    output: Option<RawJson<'a>>,
+    by_agent: bool,
+    is_agents_own: bool,
+}
+
+impl<'a> Answered<'a> {
+    fn read(part: RawJson<'a>) -> Answered<'a> {
+        let approval = part.get("approval").unwrap_or(RawJson::NULL);
+        let state = part.get("state").and_then(RawJson::string);
+        Answered {
+            state: state.map_or("", |state| state.as_written()),
+            approved: approval.get("approved").and_then(RawJson::bool),
+            reason: approval
+                .get("reason")
+                .filter(|reason| reason.string().is_some()),
+            output: part.get("output"),
+            by_agent: own(part.get("resultProviderMetadata")).is_some(),
+            is_agents_own: part.get("providerExecuted").and_then(RawJson::bool) == Some(true),
+        }
+    }
+
+    fn is_allowed(&self) -> bool {
+        self.state == "approval-responded" && self.approved == Some(true)
+    }
+
+    fn is_waiting(&self) -> bool {
+        !self.is_agents_own && matches!(self.state, "input-available" | "approval-requested")
+    }
+
+    /// What goes back; `None` where nobody has answered. Denied is an answer;
+    /// what nobody decided is cancelled.
+    fn to_interrupt(&self, asked: RawJson<'_>, edited: Option<&Value>) -> Option<Resumed> {
+        let cancelled = Resumed {
+            is_allowed: false,
+            payload: None,
+            status: "cancelled",
+        };
+        let kind = asked.get("kind").and_then(RawJson::string);
+        let is_approval = kind.is_some_and(|kind| kind.eq_str("approval"));
+        match self.state {
+            "approval-requested" | "input-available" | "input-streaming" => None,
+            "approval-responded" if !self.is_unanswered() => Some(self.decided(edited)),
+            "output-denied" if is_approval && !self.is_unanswered() => Some(self.decided(None)),
+            "output-available" if !is_approval => {
+                let output = self.output.unwrap_or(RawJson::NULL);
+                let action = output.get("action").and_then(RawJson::string);
+                if !action.is_some_and(|action| action.eq_str("accept")) {
+                    return Some(cancelled);
+                }
+                let content = output.get("content");
+                Some(Resumed {
+                    is_allowed: true,
+                    payload: content.map(|content| content.as_str().to_owned()),
+                    status: "resolved",
+                })
+            }
+            _ => Some(cancelled),
+        }
+    }
+
+    /// Whether the part was closed without anybody's decision.
+    fn is_unanswered(&self) -> bool {
+        self.reason
+            .and_then(RawJson::string)
+            .is_some_and(|reason| crate::model::unanswered::is_told(|known| reason.eq_str(known)))
+    }
+
+    fn decided(&self, edited: Option<&Value>) -> Resumed {
+        let edited = edited.map(Value::to_json);
+        let is_allowed = self.approved == Some(true) && self.state == "approval-responded";
+        Resumed {
+            is_allowed,
+            payload: Some(object(&[
+                ("approved", Part::Flag(is_allowed)),
+                (
+                    "editedArgs",
+                    Part::raw(edited.as_deref().map(RawJson::plain)),
+                ),
+                ("reason", Part::raw(self.reason)),
+            ])),
+            status: "resolved",
+        }
+    }
+}
+
+/// What this protocol keeps in metadata.
+fn own(metadata: Option<RawJson<'_>>) -> Option<RawJson<'_>> {
+    metadata?.get(OWN)
+}
+
+fn text(value: Option<RawJson<'_>>) -> Option<Wtf8Buf> {
+    Some(value?.string()?.decode().into_owned())
+}
+
+fn push_text(text: &mut Wtf8Buf, part: RawJson<'_>) {
+    if let Some(more) = part.get("text").and_then(RawJson::string) {
+        text.push_wtf8(more.decode().as_wtf8());
+    }
+}
+
+pub(super) fn quoted(text: Wtf8<'_>) -> String {
+    let mut out = String::new();
+    write_string(&mut out, text);
+    out
+}
+
+pub(super) fn list(elements: &[String]) -> String {
+    let mut out = String::from("[");
+    for (at, element) in elements.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        out.push_str(element);
+    }
+    out.push(']');
+    out
+}
+
+/// A value as the content of a tool message: a string, or a list of content
+/// parts, as it is; anything else as JSON in a string.
+fn as_content(value: RawJson<'_>) -> String {
+    let is_content = |part: RawJson<'_>| {
+        let kind = part.get("type").and_then(RawJson::string);
+        kind.is_some_and(|kind| {
+            ["text", "image", "audio", "video", "document"]
+                .iter()
+                .any(|known| kind.eq_str(known))
+        })
+    };
+    let is_parts = value
+        .elements()
+        .is_some_and(|mut parts| parts.clone().next().is_some() && parts.all(is_content));
+    if value.string().is_some() || is_parts {
+        return value.as_str().to_owned();
+    }
+    quoted(Wtf8::from_str(value.as_str()))
+}
+
+/// The arguments of a call that did not come over this wire.
+fn as_arguments(part: RawJson<'_>) -> Wtf8Buf {
+    match part.get("input") {
+        Some(input) => Wtf8Buf::from(input.as_str()),
+        None => text(part.get("rawInput")).unwrap_or_else(|| Wtf8Buf::from("{}")),
+    }
+}
+
+/// Whether two values are the same once an engine has read and written them:
+/// numbers as doubles.
+fn is_same(said: &Value, shown: &Value) -> bool {
+    match (said, shown) {
+        (Value::Number(_), Value::Number(_)) => said.as_f64() == shown.as_f64(),
+        (Value::Number(_), Value::Null) => said.as_f64().is_some_and(f64::is_infinite),
+        (Value::Array(said), Value::Array(shown)) => {
+            said.len() == shown.len()
+                && said
+                    .iter()
+                    .zip(shown)
+                    .all(|(said, shown)| is_same(said, shown))
+        }
+        (Value::Object(said), Value::Object(shown)) => {
+            said.len() == shown.len()
+                && said.iter().all(|(key, said)| {
+                    let found = shown.iter().find(|(known, _)| known == key);
+                    found.is_some_and(|(_, shown)| is_same(said, shown))
+                })
+        }
+        _ => said == shown,
+    }
+}
+
+/// The content of a message of the person: a string, or a list where it is
+/// more than text.
+fn user_content<'a>(parts: impl Iterator<Item = RawJson<'a>>) -> String {
+    let mut texts = Wtf8Buf::new();
+    let mut content = Vec::new();
+    let mut has_files = false;
+    for part in parts {
+        let Some(kind) = part.get("type").and_then(RawJson::string) else {
+            continue;
+        };
+        if kind.eq_str("text") {
+            push_text(&mut texts, part);
+            content.push(object(&[
+                ("type", Part::Word("text")),
+                ("text", Part::raw(part.get("text"))),
+            ]));
+        } else if kind.eq_str("file") {
+            has_files = true;
+            content.push(file(part));
+        }
+    }
+    if has_files {
+        list(&content)
+    } else {
+        quoted(texts.as_wtf8())
+    }
+}
+
+fn file(part: RawJson<'_>) -> String {
+    let media = text(part.get("mediaType")).unwrap_or_default();
+    let media = media.as_str().unwrap_or_default();
+    let kind = ["image", "audio", "video"]
+        .into_iter()
+        .find(|kind| {
+            media
+                .strip_prefix(kind)
+                .is_some_and(|rest| rest.starts_with('/'))
+        })
+        .unwrap_or("document");
+    let url = text(part.get("url")).unwrap_or_default();
+    let url = url.as_str().unwrap_or_default();
+    let held = url
+        .strip_prefix("data:")
+        .and_then(|rest| rest.split_once(";base64,"))
+        .map(|(_, data)| data);
+    let (source, value) = match held {
+        Some(data) => ("data", data),
+        None => ("url", url),
+    };
+    object(&[
+        ("type", Part::Word(kind)),
+        (
+            "source",
+            Part::Object(&[
+                ("type", Part::Word(source)),
+                ("value", Part::Word(value)),
+                ("mimeType", Part::Word(media)),
+            ]),
+        ),
+    ])
+}
