@@ -5,10 +5,12 @@ use crate::form::ask_user::{self, AskUser, Unanswered};
 use crate::form::{self, Form, Judgement, errors_to_json, validate, value_errors_to_json};
 use crate::host::Host;
 use crate::human::{
-    Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, Item, ItemKind, Settlement,
+    AG_UI, Actor, Answer, ApprovalAnswers, Asked, Given, InputResponse, Item, ItemKind, Settlement,
 };
 use crate::json::{RawJson, RawJsonBuf, Value, Writer, Wtf8Buf};
-use crate::model::{ChatError, ErrorCode, Field, ItemId, Patch, Payload, ToolState, View};
+use crate::model::{
+    ChatError, ErrorCode, Field, ItemId, Part, Patch, Payload, ToolPart, ToolState, View,
+};
 
 use super::Chat;
 use super::reduce::leaf;
@@ -65,6 +67,19 @@ pub(super) fn check_value(
             error.errors = Some(value_errors_to_json(&errors));
             Err(error)
         }
+    }
+}
+
+/// Whether a person can still say something about a call.
+fn waits_for_person(tool: &ToolPart) -> bool {
+    match tool.state {
+        ToolState::InputAvailable => !tool.provider_executed && tool.item.is_none(),
+        ToolState::ApprovalRequested => true,
+        ToolState::InputStreaming
+        | ToolState::ApprovalResponded
+        | ToolState::OutputAvailable
+        | ToolState::OutputError
+        | ToolState::OutputDenied => false,
     }
 }
 
@@ -178,8 +193,49 @@ impl Chat {
         at: usize,
         part: usize,
     ) -> Option<ItemId> {
+        if let Some(id) = self.reopen_interrupt(view, at, part) {
+            return Some(id);
+        }
         let questions = self.questions_of(view, at, part).ok()?;
         self.open_questions(at, part, &questions)
+    }
+
+    /// Interrupts in loaded messages that nobody has answered are asked again,
+    /// on the terms that their calls have kept.
+    pub(super) fn reopen_interrupts(&mut self, view: &mut dyn View) {
+        for at in 0..self.messages.len() {
+            let waiting: Vec<usize> = match self.messages.get(at) {
+                Some(message) if !message.superseded => {
+                    let waits = |part: &Part| part.tool().is_some_and(waits_for_person);
+                    let parts = message.parts.iter().enumerate();
+                    parts
+                        .filter(|(_, part)| waits(part))
+                        .map(|(part, _)| part)
+                        .collect()
+                }
+                Some(_) | None => continue,
+            };
+            for part in waiting {
+                self.reopen_interrupt(view, at, part);
+            }
+        }
+    }
+
+    fn reopen_interrupt(&mut self, view: &mut dyn View, at: usize, part: usize) -> Option<ItemId> {
+        let kept = view.read_json(leaf(at, part, Field::CallProviderMetadata))?;
+        let request = RawJson::parse(&kept).ok()?.get(AG_UI)?.get("interrupt")?;
+        let message = self.messages.get(at)?;
+        let tool = message.parts.get(part)?.tool()?;
+        if let Some(id) = tool.item {
+            self.items.set_terms(id, request);
+            return Some(id);
+        }
+        if tool.approval.is_some() {
+            return None;
+        }
+        let id = self.items.open_interrupt(message.key, tool, request);
+        self.attach(at, part, id);
+        Some(id)
     }
 
     fn refuse_question(&mut self, view: &mut dyn View, at: usize, part: usize, mend: &str) {

@@ -56,6 +56,7 @@ impl Chat {
         );
         self.carry_items_over(&old);
         self.revise_changed(view, shown);
+        self.reopen_interrupts(view);
         if self.items.settings.asks_user {
             for at in 0..self.messages.len() {
                 self.ask_the_user(view, at);

@@ -9,7 +9,7 @@ use super::audit::{Audit, AuditEntry, Given, write_line};
 use super::deadline::read_deadline;
 use super::due::Due;
 use super::grant::Grants;
-use super::item::{Asked, HANDLE, Item, ItemKind, Outcome, Settlement, Stage};
+use super::item::{AG_UI, Asked, HANDLE, Item, ItemKind, Outcome, Settlement, Stage};
 use super::queues::{Queue, Queues};
 use super::settings::HumanSettings;
 
@@ -132,14 +132,14 @@ impl Items {
         })
     }
 
-    /// How an item's answer is to be, as whoever asks says: an object with, if
+    /// How the answer to an interrupt is to be, as the agent says: an object with, if
     /// wanted, `reason`, `editInput` and `deadline`.
-    pub fn set_terms(&mut self, id: ItemId, source: &str, terms: RawJson<'_>) {
+    pub fn set_terms(&mut self, id: ItemId, terms: RawJson<'_>) {
         let deadline = terms.get("deadline").and_then(read_deadline);
         let Some(item) = self.all.get_mut(position(id)) else {
             return;
         };
-        item.source = Wtf8Buf::from(source);
+        item.source = Wtf8Buf::from(AG_UI);
         let remember = item.answers.remember;
         item.answers = ApprovalAnswers {
             remember,
@@ -149,6 +149,35 @@ impl Items {
             item.deadline = Some(deadline);
             self.due.add(deadline, id);
         }
+    }
+
+    /// Opens the item of an interrupt that waits for content.
+    pub fn open_interrupt(
+        &mut self,
+        message: MessageKey,
+        tool: &ToolPart,
+        request: RawJson<'_>,
+    ) -> ItemId {
+        let request_id = request.get("id").and_then(RawJson::string);
+        let deadline = self
+            .settings
+            .input_deadline
+            .map(|time| self.now.saturating_add(time));
+        let id = self.open(Asked {
+            kind: ItemKind::Input {
+                request_id: request_id.map_or_else(Wtf8Buf::default, |id| id.decode().into_owned()),
+                request: request.to_owned(),
+            },
+            message: Some(message),
+            call_id: tool.call_id.clone(),
+            tool_name: tool.name.clone(),
+            source: Wtf8Buf::from(AG_UI),
+            settlement: Settlement::Resume,
+            answers: ApprovalAnswers::default(),
+            deadline,
+        });
+        self.set_terms(id, request);
+        id
     }
 
     /// Opens the item of a call that the page or the person answers.

@@ -1,6 +1,5 @@
 //! The agent waits for a person and says how the answer is to be.
 
-use crate::human::{AG_UI, ApprovalAnswers, Asked, ItemKind, Settlement};
 use crate::json::{RawJson, Wtf8, Wtf8Buf};
 use crate::model::{ChatError, Field, ItemId, Part, Payload, ToolState};
 
@@ -40,41 +39,21 @@ impl Reducer<'_> {
             let wrote = self.approval_request(id.as_wtf8(), call_id, false, &fields)?;
             let item = self.item_at(at, found);
             if let Some(item) = item {
-                self.items.set_terms(item, AG_UI, request);
+                self.items.set_terms(item, request);
             }
             return Ok(wrote);
         }
-        let asked = self.messages.get(at).and_then(|message| {
+        let item = self.messages.get(at).and_then(|message| {
             let tool = message.parts.get(found)?.tool()?;
-            Some(Asked {
-                kind: ItemKind::Input {
-                    request_id: id,
-                    request: request.to_owned(),
-                },
-                message: Some(message.key),
-                call_id: tool.call_id.clone(),
-                tool_name: tool.name.clone(),
-                source: Wtf8Buf::from(AG_UI),
-                settlement: Settlement::Resume,
-                answers: ApprovalAnswers::default(),
-                deadline: self
-                    .items
-                    .settings
-                    .input_deadline
-                    .map(|time| self.items.now().saturating_add(time)),
-            })
+            Some(self.items.open_interrupt(message.key, tool, request))
         });
-        if let Some(asked) = asked {
-            let item = self.items.open(asked);
-            self.items.set_terms(item, AG_UI, request);
-            if let Some(tool) = self.tool_mut(at, found) {
-                tool.state = ToolState::InputAvailable;
-                tool.item = Some(item);
-            }
-            if let Some(item) = self.items.get_mut(item) {
-                item.message_hint = at;
-                item.part_hint = found;
-            }
+        if let Some(tool) = self.tool_mut(at, found) {
+            tool.state = ToolState::InputAvailable;
+            tool.item = item;
+        }
+        if let Some(item) = item.and_then(|item| self.items.get_mut(item)) {
+            item.message_hint = at;
+            item.part_hint = found;
         }
         Ok(Wrote::Content)
     }
