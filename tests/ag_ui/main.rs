@@ -13,7 +13,10 @@
 #[path = "../conversation/mod.rs"]
 mod conversation;
 
+mod events;
+mod hostile;
 mod interrupts;
 mod recordings;
 mod runs;
 mod stage;
+mod state;

@@ -26,7 +26,7 @@ fn folder(name: &str) -> Vec<(String, String)> {
     found
 }
 
-fn all() -> Vec<(String, String)> {
+pub fn all() -> Vec<(String, String)> {
     let mut all = folder("pydantic-ai");
     all.extend(folder("synthetic"));
     all
@@ -42,9 +42,8 @@ fn cut(text: &str, how: How) -> Vec<Vec<u8>> {
             let mut pieces = Vec::new();
             let mut rest = bytes;
             while !rest.is_empty() {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let (piece, after) =
-                    rest.split_at(((seed >> 40) as usize % 50 + 1).min(rest.len()));
+                let length = random(&mut seed) % 50 + 1;
+                let (piece, after) = rest.split_at(length.min(rest.len()));
                 pieces.push(piece.to_vec());
                 rest = after;
             }
@@ -52,6 +51,12 @@ fn cut(text: &str, how: How) -> Vec<Vec<u8>> {
         }
         How::WithCrlf => vec![text.replace('\n', "\r\n").into_bytes()],
     }
+}
+
+/// A number that the seed draws.
+pub fn random(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    (*seed >> 40) as usize
 }
 
 #[derive(Clone, Copy)]

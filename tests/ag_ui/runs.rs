@@ -3,11 +3,7 @@
 use countersign::model::{ChatStatus, ErrorCode};
 use serde_json::json;
 
-use crate::stage::{Agent, calls, finished, result, says, success};
-
-fn started() -> serde_json::Value {
-    json!({ "type": "RUN_STARTED", "threadId": "t1", "runId": "r" })
-}
+use crate::stage::{Agent, calls, finished, result, says, started, success};
 
 #[test]
 fn a_text_is_said() {

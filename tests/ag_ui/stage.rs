@@ -41,6 +41,21 @@ impl Agent {
         agent
     }
 
+    /// One whose application is told of data.
+    pub fn listening() -> Agent {
+        let mut agent = Agent::with(Conversation::new().with_hooks(|hooks| hooks.data = true));
+        agent.chat.says("go");
+        agent.input();
+        agent
+    }
+
+    /// This is shared with it.
+    pub fn sharing(self, state: &Value) -> Agent {
+        let state = raw(state);
+        self.thread.borrow_mut().set_state(Some(state.as_raw()));
+        self
+    }
+
     /// The page answers calls to these tools.
     pub fn advertising(mut self, tools: &[&str]) -> Agent {
         let tools: Vec<Value> = tools
@@ -98,7 +113,7 @@ impl Agent {
 
     /// A whole run: what it says, and that it has ended so.
     pub fn runs(&mut self, events: &[Value], outcome: Value) {
-        self.sends(&[json!({ "type": "RUN_STARTED", "threadId": "t1", "runId": "r" })]);
+        self.sends(&[started()]);
         self.sends(events);
         self.sends(&[finished(outcome)]);
         self.chat.server_ends();
@@ -108,6 +123,35 @@ impl Agent {
     pub fn interrupts(&mut self, events: &[Value], interrupts: Value) {
         let outcome = json!({ "type": "interrupt", "interrupts": interrupts });
         self.runs(events, outcome);
+    }
+
+    /// How many events the application has been told of.
+    pub fn events_told(&mut self) -> usize {
+        let told = self.chat.told();
+        told.iter()
+            .filter(|told| *told == "data data-ag-ui-event")
+            .count()
+    }
+
+    /// The state that is shared.
+    pub fn state(&self) -> Value {
+        serde_json::from_str(&self.thread.borrow().state().unwrap()).unwrap()
+    }
+
+    /// How deep the state that is shared lies.
+    pub fn depth(&self) -> usize {
+        let state = self.thread.borrow().state().unwrap();
+        state.bytes().filter(|byte| *byte == b'{').count()
+    }
+
+    /// The parts of the agent's message, in short.
+    pub fn shown(&self) -> String {
+        if self.chat.last_message()["role"] == "user" {
+            return String::new();
+        }
+        let shows = self.chat.shows();
+        let (_, last) = shows.rsplit_once(": ").unwrap();
+        last.to_owned()
     }
 
     /// The parts of the last message.
@@ -121,6 +165,10 @@ impl Agent {
         assert_eq!(found, code, "{message}");
         assert!(message.starts_with(begins), "{message}");
     }
+}
+
+pub fn started() -> Value {
+    json!({ "type": "RUN_STARTED", "threadId": "t1", "runId": "r" })
 }
 
 pub fn finished(outcome: Value) -> Value {

@@ -178,7 +178,7 @@ impl Thread {
                 "editInput",
                 Part::Flag(call.is_some() && takes("editedArgs")),
             ),
-            ("deadline", Part::raw(given("expiresAt"))),
+            ("deadline", Part::raw(given("expiresAt").filter(is_string))),
             ("legacy", Part::raw(given("legacy"))),
         ];
         if !is_approval {

@@ -100,4 +100,12 @@ impl<'a> Event<'a> {
             "One run of the agent names too many things.",
         )
     }
+
+    /// The error for a value that is more than is kept.
+    pub fn too_large(&self) -> ChatError {
+        ChatError::new(
+            ErrorCode::LimitExceeded,
+            "A value that the agent shares is too large.",
+        )
+    }
 }

@@ -143,10 +143,15 @@ impl Thread {
     /// An event that changes nothing here: the application's callback for data
     /// is told, and unless it passes by, the message keeps it.
     pub(super) fn tell(&mut self, event: &Event<'_>, passes: bool) {
+        let passes = if passes {
+            Part::Flag(true)
+        } else {
+            Part::Absent
+        };
         self.say(&[
             ("type", Part::Word("data-ag-ui-event")),
             ("data", Part::Raw(event.whole())),
-            ("transient", Part::Flag(passes)),
+            ("transient", passes),
         ]);
     }
 

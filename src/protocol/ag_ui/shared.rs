@@ -7,7 +7,7 @@ use crate::model::{Channel, ChatError};
 use super::Thread;
 use super::event::Event;
 use super::json_patch::patched;
-use super::limits::{MAX_ACTIVITIES, MAX_PATCH_OPERATIONS, MAX_STATE_BYTES};
+use super::limits::{MAX_ACTIVITIES, MAX_ACTIVITY_BYTES, MAX_STATE_BYTES};
 use super::object::{Part, object};
 
 /// An activity, as it was last shown.
@@ -24,7 +24,7 @@ impl Thread {
             return Err(event.misfit("snapshot", "is missing"));
         };
         if snapshot.as_str().len() > MAX_STATE_BYTES {
-            return Err(event.too_many());
+            return Err(event.too_large());
         }
         self.set_state(Some(snapshot));
         self.tell(event, true);
@@ -40,7 +40,7 @@ impl Thread {
         };
         let none = Value::Object(Vec::new());
         let state = self.state.as_ref().unwrap_or(&none);
-        match patched(state, delta, MAX_PATCH_OPERATIONS) {
+        match patched(state, delta, MAX_STATE_BYTES) {
             Ok(state) => {
                 self.state = Some(state);
                 self.version = self.version.wrapping_add(1);
@@ -74,6 +74,9 @@ impl Thread {
             Some(content) if content.members().is_some() => content,
             Some(_) | None => return Err(event.misfit("content", "must be an object")),
         };
+        if content.as_str().len() > MAX_ACTIVITY_BYTES {
+            return Err(event.too_large());
+        }
         let known = self.activities.iter().position(|known| known.id == id);
         let keeps = event.get("replace").and_then(RawJson::bool) == Some(false);
         if known.is_some() && keeps {
@@ -108,7 +111,7 @@ impl Thread {
             self.report(event, "there is no such activity");
             return Ok(());
         };
-        match patched(&activity.content, patch, MAX_PATCH_OPERATIONS) {
+        match patched(&activity.content, patch, MAX_ACTIVITY_BYTES) {
             Ok(content) => {
                 activity.content = content;
                 self.show_activity(&activity);
