@@ -158,7 +158,7 @@ fn raw_and_custom_events_are_told_and_leave_nothing() {
 fn an_event_that_is_not_known_is_told_and_kept() {
     let mut agent = Agent::listening();
     let event = json!({ "type": "HOLOGRAM", "size": 3 });
-    agent.runs(&[event.clone()], success());
+    agent.runs(std::slice::from_ref(&event), success());
     assert_eq!(agent.events_told(), 1);
     assert_eq!(
         agent.parts()[0],

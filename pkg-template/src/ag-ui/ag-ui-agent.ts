@@ -6,11 +6,9 @@ export interface AgUiAgent {
   readonly threadId?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the agent's own types, which are not imported
   run(input: any): {
-    subscribe(observer: {
-      next(event: unknown): void;
-      error(error: unknown): void;
-      complete(): void;
-    }): { unsubscribe(): void };
+    subscribe(observer: { next(event: unknown): void; error(error: unknown): void; complete(): void }): {
+      unsubscribe(): void;
+    };
   };
   abortRun?(): void;
 }

@@ -1,5 +1,5 @@
 import type { UIMessage } from 'ai';
-import { chatError, ChatError, type ChatErrorData } from '../chat-error.js';
+import { ChatError, type ChatErrorData, chatError } from '../chat-error.js';
 import type { AgUiThread, Core } from '../core/generated/core.js';
 import { core } from '../core/wasm.js';
 import { fetchBody, plainHeaders, type Resolvable, resolve } from '../transport/fetching.js';

@@ -1,5 +1,5 @@
-import { change, failing } from '../core/settings.js';
 import type { Core } from '../core/generated/core.js';
+import { change, failing } from '../core/settings.js';
 import { encodeChunk, type Handing } from './object-chunks.js';
 import { type FailureReport, failureOf, type ResponseStream } from './responses.js';
 
