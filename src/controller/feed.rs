@@ -173,7 +173,7 @@ impl Events {
         let mut thread = thread.borrow_mut();
         let read = thread.read(text);
         let mut rest = Vec::new();
-        while let Some(chunk) = thread.next_chunk() {
+        for chunk in thread.take_chunks() {
             if rest.is_empty() && self.next.is_empty() && ready(chat, run) {
                 self.apply(chat, view, run, &chunk, ChunkSource::Adapter);
             } else {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::JsString;
+use js_sys::{JSON, JsString};
 use wasm_bindgen::prelude::*;
 
 use crate::chat::RunId;
@@ -37,7 +37,9 @@ impl AgUiThread {
         let (messages, options) = (String::from(messages), String::from(options));
         let input = read_json(&messages).and_then(|messages| {
             let options = read_json(&options)?;
-            self.thread.borrow_mut().input(messages, options)
+            self.thread
+                .borrow_mut()
+                .input(messages, options, &as_written_by_the_engine)
         });
         outcome(input.map(|input| self.body = input))
     }
@@ -74,4 +76,9 @@ impl Core {
         self.controller
             .speak_ag_ui(RunId(run), Rc::clone(&thread.thread));
     }
+}
+
+fn as_written_by_the_engine(text: &str) -> Option<String> {
+    let value = JSON::parse(text).ok()?;
+    JSON::stringify(&value).ok().map(String::from)
 }

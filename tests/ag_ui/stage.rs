@@ -97,10 +97,11 @@ impl Agent {
         self.options["runId"] = json!(format!("r{}", self.runs));
         let sent = self.chat.last_request().clone();
         let options = raw(&self.options);
-        let input = self
-            .thread
-            .borrow_mut()
-            .input(raw(&sent.messages).as_raw(), options.as_raw())?;
+        let input = self.thread.borrow_mut().input(
+            raw(&sent.messages).as_raw(),
+            options.as_raw(),
+            &as_engine,
+        )?;
         self.chat
             .controller
             .speak_ag_ui(sent.run, Rc::clone(&self.thread));
@@ -217,4 +218,10 @@ pub fn approval(id: &str, call: &str) -> Value {
             "reason": { "type": "string" },
         } },
     })
+}
+
+/// As an engine writes what it has read.
+fn as_engine(text: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    Some(value.to_string())
 }

@@ -214,7 +214,7 @@ impl Thread {
             ("data", Part::Object(&request)),
             ("providerMetadata", Part::Own(&own)),
         ]);
-        self.chunks.push_back(chunk);
+        self.chunks.push(chunk);
         Ok(())
     }
 

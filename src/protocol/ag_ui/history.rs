@@ -1,16 +1,43 @@
 //! A conversation's messages as the messages of the wire, and the answers in
 //! them as what goes back to the agent.
 
-use std::collections::BTreeMap;
-
-use crate::json::{RawJson, Value, Wtf8, Wtf8Buf, write_string};
+use crate::json::{RawJson, Value, Wtf8, Wtf8Buf, in_order, write_string};
 
 use super::object::{OWN, Part, object};
 use super::run::Call;
 use super::shared::Activity;
 
 /// What was kept in messages, by the name of what it belongs to.
-type Kept<'a> = BTreeMap<Wtf8Buf, RawJson<'a>>;
+#[derive(Default)]
+struct Kept<'a>(Vec<(Wtf8Buf, RawJson<'a>)>);
+
+impl<'a> Kept<'a> {
+    fn gather(&mut self, members: Option<RawJson<'a>>) {
+        for (name, value) in members.and_then(RawJson::members).into_iter().flatten() {
+            self.0.push((name.decode().into_owned(), value));
+        }
+    }
+
+    /// Nothing more will be gathered: from here on it can be found.
+    fn sort(&mut self) {
+        let members = std::mem::take(&mut self.0);
+        let name = |at: usize| members.get(at).map(|(name, _)| name);
+        let order = in_order(members.len(), &|a, b| name(a) > name(b));
+        self.0
+            .extend(order.into_iter().filter_map(|at| members.get(at).cloned()));
+    }
+
+    /// What was kept last by this name.
+    fn get(&self, name: &Wtf8Buf) -> Option<RawJson<'a>> {
+        let after = self.0.partition_point(|(known, _)| known <= name);
+        let (known, value) = self.0.get(after.checked_sub(1)?)?;
+        (known == name).then_some(*value)
+    }
+}
+
+/// Gives a JSON text as the engine that keeps the messages writes what it has
+/// read: with its numbers as doubles.
+pub type Rewrite<'r> = &'r dyn Fn(&str) -> Option<String>;
 
 /// An answer of the agent that is being put together.
 struct Answer<'a> {
@@ -22,8 +49,8 @@ struct Answer<'a> {
 }
 
 /// The conversation as the wire has it.
-#[derive(Default)]
 pub(super) struct History<'a> {
+    rewrite: Rewrite<'a>,
     encrypted: Kept<'a>,
     results: Kept<'a>,
     retired: Kept<'a>,
@@ -47,12 +74,29 @@ pub(super) struct History<'a> {
 }
 
 impl<'a> History<'a> {
-    pub fn read(messages: RawJson<'a>) -> History<'a> {
-        let mut history = History::default();
+    pub fn read(messages: RawJson<'a>, rewrite: Rewrite<'a>) -> History<'a> {
+        let mut history = History {
+            rewrite,
+            encrypted: Kept::default(),
+            results: Kept::default(),
+            retired: Kept::default(),
+            messages: Vec::new(),
+            resume: Vec::new(),
+            answered: Vec::new(),
+            legacy: None,
+            is_waiting: false,
+            calls: Vec::new(),
+            said: Vec::new(),
+            activities: Vec::new(),
+            answer: None,
+        };
         let list: Vec<RawJson<'a>> = messages.elements().into_iter().flatten().collect();
         for message in &list {
             history.gather(*message);
         }
+        history.encrypted.sort();
+        history.results.sort();
+        history.retired.sort();
         for message in list {
             history.message(message);
         }
@@ -63,19 +107,9 @@ impl<'a> History<'a> {
         let Some(own) = own(message.get("metadata")) else {
             return;
         };
-        for (name, kept) in [
-            ("encrypted", &mut self.encrypted),
-            ("results", &mut self.results),
-            ("retired", &mut self.retired),
-        ] {
-            let members = own.get(name).and_then(RawJson::members);
-            kept.extend(
-                members
-                    .into_iter()
-                    .flatten()
-                    .map(|(name, value)| (name.decode().into_owned(), value)),
-            );
-        }
+        self.encrypted.gather(own.get("encrypted"));
+        self.results.gather(own.get("results"));
+        self.retired.gather(own.get("retired"));
     }
 
     fn message(&mut self, message: RawJson<'a>) {
@@ -104,7 +138,7 @@ impl<'a> History<'a> {
     }
 
     fn plain(&mut self, role: &str, id: &Wtf8Buf, content: &str) {
-        let encrypted = self.encrypted.get(id).copied();
+        let encrypted = self.encrypted.get(id);
         self.messages.push(object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("role", Part::Word(role)),
@@ -175,7 +209,7 @@ impl<'a> History<'a> {
         };
         let of_own = |name| Part::raw(answer.own.and_then(|own| own.get(name)));
         let calls = list(&answer.calls);
-        let encrypted = self.encrypted.get(&answer.id).copied();
+        let encrypted = self.encrypted.get(&answer.id);
         let role = answer.own.and_then(|own| own.get("role"));
         let role = role.map_or(Part::Word("assistant"), Part::Raw);
         self.messages.push(object(&[
@@ -206,7 +240,7 @@ impl<'a> History<'a> {
         let id = id.unwrap_or_else(|| message_id.clone());
         let mut content = Wtf8Buf::new();
         push_text(&mut content, part);
-        let encrypted = self.encrypted.get(&id).copied();
+        let encrypted = self.encrypted.get(&id);
         self.messages.push(object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("role", Part::Word("reasoning")),
@@ -241,23 +275,20 @@ impl<'a> History<'a> {
             Some(arguments) => arguments,
             None => as_arguments(part),
         };
-        let input = part.get("input").map(Value::from);
-        let said = arguments.as_str().and_then(|text| Value::parse(text).ok());
-        let edited = match (input, said) {
-            (Some(input), Some(said)) if !is_same(&said, &input) => Some(input),
-            _ => None,
-        };
         let interrupt = of_own("interrupt");
-        let result = self.results.get(&id).copied();
+        let result = self.results.get(&id);
         let has_result = result.is_some() || answered.by_agent;
         let mut is_denied = false;
+        let mut edited = None;
         let open = interrupt
             .filter(|_| !has_result)
             .and_then(|asked| Some((asked, text(asked.get("id"))?)))
-            .filter(|(_, id)| !self.retired.contains_key(id));
+            .filter(|(_, id)| self.retired.get(id).is_none());
         if let Some((asked, interrupt_id)) = open {
-            let edits = edited.as_ref().filter(|_| answered.is_allowed());
-            match answered.to_interrupt(asked, edits) {
+            if answered.is_allowed() {
+                edited = self.edited(&arguments, part.get("input"));
+            }
+            match answered.to_interrupt(asked, edited.as_ref()) {
                 None => self.is_waiting = true,
                 Some(answer) => {
                     is_denied = !answer.is_allowed;
@@ -272,7 +303,7 @@ impl<'a> History<'a> {
             return;
         }
         let parent = text(of_own("parent"));
-        let encrypted = self.encrypted.get(&id).copied();
+        let encrypted = self.encrypted.get(&id);
         let written = object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("type", Part::Word("function")),
@@ -314,6 +345,13 @@ impl<'a> History<'a> {
         });
     }
 
+    /// The input of a call, if it is another than the agent has said.
+    fn edited(&self, said: &Wtf8Buf, shown: Option<RawJson<'_>>) -> Option<Value> {
+        let rewritten = (self.rewrite)(said.as_str()?)?;
+        let shown = Value::from(shown?);
+        (Value::parse(&rewritten).ok()? != shown).then_some(shown)
+    }
+
     /// The answer to an interrupt, on its way back.
     fn resume(&mut self, id: Wtf8Buf, asked: RawJson<'_>, answer: &Resumed) {
         let payload = answer.payload.as_deref().map(RawJson::plain);
@@ -344,7 +382,7 @@ impl<'a> History<'a> {
         answered: &Answered<'a>,
         is_interrupted: bool,
     ) -> Option<String> {
-        let kept = self.results.get(id).copied();
+        let kept = self.results.get(id);
         let by_agent = own(part.get("resultProviderMetadata"));
         let mut content = None;
         let mut error = None;
@@ -371,7 +409,7 @@ impl<'a> History<'a> {
             own_id.push_str("-result");
             own_id
         });
-        let encrypted = self.encrypted.get(&message_id).copied();
+        let encrypted = self.encrypted.get(&message_id);
         Some(object(&[
             ("id", Part::Text(message_id.as_wtf8())),
             ("role", Part::Word("tool")),
@@ -542,30 +580,6 @@ fn as_arguments(part: RawJson<'_>) -> Wtf8Buf {
     }
 }
 
-/// Whether two values are the same once an engine has read and written them:
-/// numbers as doubles.
-fn is_same(said: &Value, shown: &Value) -> bool {
-    match (said, shown) {
-        (Value::Number(_), Value::Number(_)) => said.as_f64() == shown.as_f64(),
-        (Value::Number(_), Value::Null) => said.as_f64().is_some_and(f64::is_infinite),
-        (Value::Array(said), Value::Array(shown)) => {
-            said.len() == shown.len()
-                && said
-                    .iter()
-                    .zip(shown)
-                    .all(|(said, shown)| is_same(said, shown))
-        }
-        (Value::Object(said), Value::Object(shown)) => {
-            said.len() == shown.len()
-                && said.iter().all(|(key, said)| {
-                    let found = shown.iter().find(|(known, _)| known == key);
-                    found.is_some_and(|(_, shown)| is_same(said, shown))
-                })
-        }
-        _ => said == shown,
-    }
-}
-
 /// The content of a message of the person: a string, or a list where it is
 /// more than text.
 fn user_content<'a>(parts: impl Iterator<Item = RawJson<'a>>) -> String {
@@ -607,10 +621,11 @@ fn file(part: RawJson<'_>) -> String {
         .unwrap_or("document");
     let url = text(part.get("url")).unwrap_or_default();
     let url = url.as_str().unwrap_or_default();
-    let held = url
-        .strip_prefix("data:")
-        .and_then(|rest| rest.split_once(";base64,"))
-        .map(|(_, data)| data);
+    let held = url.strip_prefix("data:").and_then(|rest| {
+        let comma = rest.bytes().position(|byte| byte == b',')?;
+        let (head, data) = rest.split_at_checked(comma)?;
+        head.ends_with(";base64").then(|| data.get(1..))?
+    });
     let (source, value) = match held {
         Some(data) => ("data", data),
         None => ("url", url),

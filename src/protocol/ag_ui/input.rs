@@ -5,13 +5,15 @@ use crate::json::{RawJson, Value, Writer, Wtf8Buf};
 use crate::model::{ChatError, ErrorCode};
 
 use super::Thread;
-use super::history::{History, list};
+use super::history::{History, Rewrite, list};
 use super::object::{Part, object};
 
 impl Thread {
     /// Writes a `RunAgentInput` for the conversation, an array of `UIMessage`.
     /// `options` are its `threadId`, `runId`, and, if wanted, `parentRunId`,
-    /// `tools`, `context` and `forwardedProps`.
+    /// `tools`, `context` and `forwardedProps`. `rewrite` gives a JSON text as
+    /// the engine that keeps the messages writes what it has read: that is how
+    /// it is told whether a person has edited an input.
     ///
     /// # Errors
     /// [`ErrorCode::ItemsPending`] where something in the message with which
@@ -21,8 +23,9 @@ impl Thread {
         &mut self,
         messages: RawJson<'_>,
         options: RawJson<'_>,
+        rewrite: Rewrite<'_>,
     ) -> Result<String, ChatError> {
-        let history = History::read(messages);
+        let history = History::read(messages, rewrite);
         if history.is_waiting {
             return Err(ChatError::new(
                 ErrorCode::ItemsPending,

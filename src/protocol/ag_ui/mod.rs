@@ -18,8 +18,6 @@ mod run;
 mod shared;
 mod texts;
 
-use std::collections::VecDeque;
-
 use crate::json::{RawJson, Value, Wtf8Buf};
 use crate::model::ChatError;
 
@@ -33,7 +31,7 @@ use shared::Activity;
 pub struct Thread {
     run: Run,
     /// The chunks that the last event has become.
-    chunks: VecDeque<String>,
+    chunks: Vec<String>,
     state: Option<Value>,
     /// Changes with the state.
     version: u32,
@@ -65,13 +63,13 @@ impl Thread {
         self.version = self.version.wrapping_add(1);
     }
 
-    /// The next chunk of what was read.
-    pub fn next_chunk(&mut self) -> Option<String> {
-        self.chunks.pop_front()
+    /// The chunks of what was read.
+    pub fn take_chunks(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.chunks)
     }
 
     fn say(&mut self, chunk: &[(&str, Part<'_>)]) {
-        self.chunks.push_back(object(chunk));
+        self.chunks.push(object(chunk));
     }
 
     /// Begins to read the run that a request has asked for.

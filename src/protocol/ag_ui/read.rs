@@ -12,7 +12,7 @@ use super::run::{Lane, Phase};
 
 impl Thread {
     /// Reads one event. What it means is the event that is given, or else the
-    /// chunks that [`Thread::next_chunk`] gives.
+    /// chunks that [`Thread::take_chunks`] gives.
     ///
     /// # Errors
     /// [`crate::model::ErrorCode::InvalidJson`],
