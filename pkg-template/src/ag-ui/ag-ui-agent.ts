@@ -4,18 +4,20 @@ import { type AgUiOptions, AgUiTransport } from './ag-ui-transport.js';
 /** What is needed of an agent of `@ag-ui/client`: an `AbstractAgent` has it. */
 export interface AgUiAgent {
   readonly threadId?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the agent's own types, which are not imported
-  run(input: any): {
+  run(input: never): {
     subscribe(observer: { next(event: unknown): void; error(error: unknown): void; complete(): void }): {
       unsubscribe(): void;
     };
   };
   abortRun?(): void;
+  /** What `HttpAgent` ends its requests with; once used, it ends all that follow. */
+  abortController?: AbortController;
 }
 
 /**
  * A transport to an agent of `@ag-ui/client`: its events are read as
- * {@link AgUiTransport} reads them. Its own list of messages stays as it is.
+ * {@link AgUiTransport} reads them. Only its `run` is called: its own messages
+ * stay as they are, its middleware and subscribers are not asked.
  *
  * @example
  * ```ts
@@ -34,7 +36,8 @@ export function agUiAgent<M extends UIMessage = UIMessage>(
   const named = agent.threadId === undefined ? options : { threadId: agent.threadId, ...options };
   const encoder = new TextEncoder();
   return new AgUiTransport<M>(named, async (input, { abortSignal }) => {
-    const events = agent.run(JSON.parse(input));
+    if (agent.abortController?.signal.aborted) agent.abortController = new AbortController();
+    const events = agent.run(JSON.parse(input) as never);
     let stop = () => {};
     return new ReadableStream<Uint8Array>({
       start(controller) {

@@ -11,6 +11,8 @@ export interface AgUiTool {
   description: string;
   /** The JSON Schema of its arguments. */
   parameters?: unknown;
+  /** The same, as `askUser.tool()` and AI SDK name it. */
+  inputSchema?: unknown;
   metadata?: Record<string, unknown>;
 }
 
@@ -109,7 +111,7 @@ export class AgUiTransport<M extends UIMessage = UIMessage> {
       const input = {
         threadId: threadId ?? request.chatId,
         runId: (generateRunId ?? (() => globalThis.crypto.randomUUID()))(),
-        tools: await resolve(tools),
+        tools: (await resolve(tools))?.map(asOnTheWire),
         context: await resolve(context),
         forwardedProps: { ...(await resolve(forwardedProps)), ...request.body },
       };
@@ -139,6 +141,10 @@ export class AgUiTransport<M extends UIMessage = UIMessage> {
     }
     return this.#thread;
   }
+}
+
+function asOnTheWire({ inputSchema, ...tool }: AgUiTool): AgUiTool {
+  return inputSchema === undefined ? tool : { parameters: inputSchema, ...tool };
 }
 
 function overHttp(options: AgUiTransportOptions): OpenRun {
