@@ -1,4 +1,5 @@
 import type { UIMessage } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import { type AgUiOptions, AgUiTransport } from './ag-ui-transport.js';
 
 /** What is needed of an agent of `@ag-ui/client`: an `AbstractAgent` has it. */
@@ -29,7 +30,7 @@ export interface AgUiAgent {
  * console.log(chat.status); // 'ready'
  * ```
  */
-export function agUiAgent<M extends UIMessage = UIMessage>(
+export function agUiAgent<M extends UIMessage = AnyMessage>(
   agent: AgUiAgent,
   options: AgUiOptions = {},
 ): AgUiTransport<M> {

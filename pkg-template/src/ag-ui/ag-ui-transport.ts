@@ -1,4 +1,5 @@
 import type { UIMessage } from 'ai';
+import type { AnyMessage } from '../any-message.js';
 import { ChatError, type ChatErrorData, chatError } from '../chat-error.js';
 import type { AgUiThread, Core } from '../core/generated/core.js';
 import { core } from '../core/wasm.js';
@@ -67,7 +68,7 @@ export type OpenRun = (
  * console.log(chat.status); // 'ready'
  * ```
  */
-export class AgUiTransport<M extends UIMessage = UIMessage> {
+export class AgUiTransport<M extends UIMessage = AnyMessage> {
   readonly #options: AgUiOptions;
   readonly #open: OpenRun;
   #thread: AgUiThread | undefined;

@@ -1,9 +1,10 @@
 import type { ChatInit, ChatTransport, UIMessage } from 'ai';
+import type { AgUiTransport } from '../ag-ui/ag-ui-transport.js';
 import type { AnyMessage } from '../any-message.js';
 import { setting } from '../core/settings.js';
 import type { Grant, HumanInit, InputRequest, PendingApproval } from '../human/types.js';
 import { knownPredicates } from '../transcript/complete.js';
-import type { ByteTransport } from '../transport/http-chat-transport.js';
+import type { HttpChatTransport } from '../transport/http-chat-transport.js';
 
 /**
  * How often listeners are told of new content:
@@ -24,7 +25,7 @@ export interface ChatControllerInit<M extends UIMessage = AnyMessage>
   extends Omit<ChatInit<M>, 'transport'>,
     HumanInit {
   /** Any AI SDK transport, or ours. @defaultValue `new HttpChatTransport()` */
-  transport?: ChatTransport<M> | ByteTransport<M>;
+  transport?: ChatTransport<M> | HttpChatTransport<M> | AgUiTransport<M>;
   /**
    * What a new message of the person does to approvals and questions that still
    * wait: `'settle'` writes them off in the same request, `'refuse'` refuses the

@@ -1,7 +1,8 @@
 import type { ChatTransport, UIMessage } from 'ai';
 import { isChatError } from '../chat-error.js';
 import { failing } from '../core/settings.js';
-import type { ByteTransport, ReconnectRequest, SendRequest, Undelivered } from '../transport/http-chat-transport.js';
+import type { Undelivered } from '../transport/fetching.js';
+import type { ByteTransport, ReconnectRequest, SendRequest } from '../transport/http-chat-transport.js';
 import { isError } from './host-errors.js';
 
 /** A response as it comes: bytes of our own transport, or chunk objects of another. */

@@ -5,7 +5,6 @@ import type { Core } from '../core/generated/core.js';
 import { fetchBody, plainHeaders, type Resolvable, resolve } from './fetching.js';
 
 export type { Resolvable } from './fetching.js';
-export { Undelivered } from './fetching.js';
 
 type Trigger = 'submit-message' | 'regenerate-message';
 
