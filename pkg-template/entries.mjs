@@ -18,6 +18,7 @@ export const entries = [
   { path: './transcript', source: 'transcript/index.ts', wasm: 'inlined' },
   { path: './components', source: 'components/index.ts', wasm: 'inlined' },
   { path: './markdown', source: 'components/markdown/index.ts', wasm: 'inlined' },
+  { path: './elements', source: 'elements/index.ts', wasm: 'inlined' },
   { path: './locales', source: 'components/locale/index.ts', wasm: 'inlined' },
   { path: './testing', source: 'testing/index.ts', wasm: 'inlined' },
   { path: './ag-ui', source: 'ag-ui/index.ts', wasm: 'inlined' },

@@ -1,11 +1,12 @@
 // The page without a framework: the packed code as a browser loads it, on the same server.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { PlainPage } from './stage/plain-page.mjs';
 import { onAiSdk, setStage } from './stage/stage.mjs';
 import { playStory } from './stage/story.mjs';
 
 describe('the page without a framework', { skip: onAiSdk }, () => {
-  const enter = setStage({ path: 'plain.html' });
+  const enter = setStage({ path: 'plain.html', Page: PlainPage });
 
   it('goes through the whole story', async (t) => {
     const demo = await enter(t);

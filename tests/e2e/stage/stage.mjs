@@ -17,7 +17,7 @@ const PACE = 4;
  * @param {{ path?: string, pace?: number }} [options] `path`: which page to open.
  * @returns a function that gives a test its page, with every chat request the server got from it
  */
-export function setStage({ path = '', pace = PACE } = {}) {
+export function setStage({ path = '', pace = PACE, Page = DemoPage } = {}) {
   let demo;
   let browser;
   const requests = new Map();
@@ -43,7 +43,7 @@ export function setStage({ path = '', pace = PACE } = {}) {
   return async function enter(t) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    const demoPage = new DemoPage(page, { requests, outbox: demo.outbox });
+    const demoPage = new Page(page, { requests, outbox: demo.outbox });
     t.after(async () => {
       await context.close();
       demoPage.assertQuiet();

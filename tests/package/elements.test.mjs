@@ -1,0 +1,353 @@
+// The custom elements on a plain page in Chromium, without a framework and without a bundler.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launchBrowser } from '../e2e/stage/browser.mjs';
+import { Project } from './project.mjs';
+import { serve } from './site.mjs';
+
+const script = `
+  import { ChatController, readLink } from '/node_modules/countersign/dist/inlined/index.js';
+  import { defineElements } from '/node_modules/countersign/dist/inlined/elements.js';
+  import * as locales from '/node_modules/countersign/dist/inlined/locales.js';
+  defineElements();
+  defineElements();
+  globalThis.page = {
+    chat: undefined, asks: undefined, given: [], locales,
+    start(init) {
+      this.chat = new ChatController({ id: 'chat', ...init });
+      this.asks = this.chat.approver({ protocol: 'mcp', name: 'files' });
+    },
+    decide(request) {
+      this.asks.decide({ toolCallId: 'c1', toolName: 'delete_file', ...request })
+        .then((decision) => this.given.push(decision), (error) => this.given.push({ code: error.code }));
+    },
+    ask(request) {
+      this.asks.input({ id: 'r1', ...request }).then((response) => this.given.push(response));
+    },
+    show(tag, { inertMs = '0', locale } = {}) {
+      const { approvals, inputRequests } = this.chat.getSnapshot();
+      const card = document.createElement(tag);
+      card.setAttribute('inert-ms', inertMs);
+      card.controller = this.chat;
+      if (locale) card.locale = locales[locale];
+      card.itemId = (tag === 'countersign-approval' ? approvals : inputRequests)[0].id;
+      document.body.append(card);
+    },
+  };
+`;
+
+let project;
+let site;
+let browser;
+
+before(async () => {
+  project = await Project.create();
+  browser = await launchBrowser();
+  await project.write('elements.js', script);
+  await project.write(
+    'elements.html',
+    '<!doctype html><html lang="en"><title>App</title><script type="module" src="/elements.js"></script>',
+  );
+  site = await serve(project.folder);
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  await project?.remove();
+});
+
+/** A page on which an agent has asked, and how to look at it. */
+async function open(t, tag, ask, { init = {}, ...settings } = {}) {
+  const page = await browser.newPage();
+  const troubles = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  t.after(async () => {
+    await page.close();
+    assert.deepEqual(troubles, []);
+  });
+  await page.goto(`${site.url}elements.html`);
+  await page.waitForFunction(() => 'page' in globalThis);
+  await page.evaluate(
+    ({ tag, ask, init, settings }) => {
+      globalThis.page.start(init);
+      globalThis.page[tag === 'countersign-approval' ? 'decide' : 'ask'](ask);
+      globalThis.page.show(tag, settings);
+    },
+    { tag, ask, init, settings },
+  );
+  return {
+    page,
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    field: (name) => page.getByLabel(name),
+    given: () => page.evaluate(() => new Promise((done) => setTimeout(() => done(globalThis.page.given), 20))),
+    text: () => page.locator(tag).evaluate((card) => card.shadowRoot.textContent),
+    isInert: () => page.locator(tag).getAttribute('data-inert'),
+  };
+}
+
+const all = { reason: true, editInput: true, remember: true };
+const removes = { input: { path: '/tmp/a', force: true }, answers: all };
+
+describe('<countersign-approval>', () => {
+  it('shows what is judged and who asks, and gives the answer once', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.page.getByRole('heading', { name: 'Allow delete_file?' }).waitFor();
+    assert.match(await card.text(), /Asked by mcp\/files.*path.*\/tmp\/a.*force.*true/s);
+    await card.button('Allow').dblclick();
+    assert.deepEqual(await card.given(), [{ approved: true }]);
+    assert.match(await card.text(), /allowed · A person/);
+    assert.equal(await card.button('Allow').count(), 0);
+  });
+
+  it('does nothing for a moment after it has appeared, and when the window gets the focus back', async (t) => {
+    const card = await open(t, 'countersign-approval', removes, { inertMs: '300' });
+    const presses = () =>
+      card.page.evaluate(() => {
+        // In one go: however slow the machine is, no time passes in between.
+        const before = document.querySelector('countersign-approval');
+        const anew = before.cloneNode();
+        anew.controller = before.controller;
+        before.replaceWith(anew);
+        anew.shadowRoot.querySelector('[part=allow]').click();
+      });
+    const isReady = () =>
+      card.page.waitForFunction(() => document.querySelector('countersign-approval').dataset.inert === 'false');
+    await presses();
+    assert.deepEqual(await card.given(), []);
+    await isReady();
+    await card.page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.querySelector('countersign-approval').shadowRoot.querySelector('[part=allow]').click();
+    });
+    assert.deepEqual(await card.given(), []);
+    await isReady();
+    await card.button('Allow').click();
+    assert.deepEqual(await card.given(), [{ approved: true }]);
+  });
+
+  it('denies with a reason; Enter gives no answer, Escape goes back', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.button('Deny with a reason…').click();
+    await card.page.keyboard.type('Wrong');
+    await card.page.keyboard.press('Enter');
+    assert.deepEqual(await card.given(), []);
+    await card.page.keyboard.press('Escape');
+    await card.button('Allow').waitFor();
+    await card.button('Deny with a reason…').click();
+    await card.field('Reason').fill('Wrong folder');
+    await card.button('Deny for this reason').click();
+    assert.deepEqual(await card.given(), [{ approved: false, reason: 'Wrong folder' }]);
+  });
+
+  it('edits the input as JSON and takes nothing that is none', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.button('Edit and allow…').click();
+    await card.field('Input as JSON').fill('{ "path": ');
+    await card.button('Allow with these changes').click();
+    assert.match(await card.text(), /This is not JSON yet/);
+    assert.deepEqual(await card.given(), []);
+    await card.field('Input as JSON').fill('{ "path": "/tmp/b" }');
+    await card.button('Allow with these changes').click();
+    assert.deepEqual(await card.given(), [{ approved: true, editedInput: { path: '/tmp/b' } }]);
+  });
+
+  it('edits the input in a form where its schema is known', async (t) => {
+    const inputSchema = {
+      type: 'object',
+      properties: { path: { type: 'string', title: 'Path' }, force: { type: 'boolean', title: 'Force' } },
+      required: ['path'],
+    };
+    const card = await open(t, 'countersign-approval', { ...removes, inputSchema });
+    await card.button('Edit and allow…').click();
+    await card.field(/^Path/).fill('');
+    await card.button('Allow with these changes').click();
+    assert.match(await card.text(), /Please fill this in/);
+    await card.field(/^Path/).fill('/tmp/c');
+    await card.button('Allow with these changes').click();
+    assert.deepEqual(await card.given(), [{ approved: true, editedInput: { path: '/tmp/c', force: true } }]);
+  });
+
+  it('says a rule exactly as it is stored', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.button('Always allow…').click();
+    assert.match(
+      await card.text(),
+      /delete_file of mcp\/files is allowed for the rest of this conversation\. Whatever/,
+    );
+    await card.page.getByText('Until this turn ends').click();
+    await card.page.getByText('Only with exactly this input', { exact: true }).click();
+    assert.match(await card.text(), /is allowed until this turn ends\. Only with exactly this input/);
+    await card.button('Allow and store the rule').click();
+    await card.given();
+    const grants = await card.page.evaluate(() => globalThis.page.chat.getSnapshot().grants);
+    assert.deepEqual(
+      grants.map(({ tool, scope, input, allows }) => ({ tool, scope, input, allows })),
+      [{ tool: 'delete_file', scope: 'turn', input: removes.input, allows: true }],
+    );
+  });
+
+  it('offers only what the agent would receive', async (t) => {
+    const card = await open(t, 'countersign-approval', { input: {}, answers: {} });
+    const names = await card.page.getByRole('button').allTextContents();
+    assert.deepEqual(names, ['Deny', 'Allow']);
+  });
+
+  it('offers the answers that the wire lists, in its order', async (t) => {
+    const options = [
+      { id: 'no', name: 'Never', allows: false, remembers: true },
+      { id: 'yes', name: 'Once', allows: true, remembers: false },
+    ];
+    const card = await open(t, 'countersign-approval', { input: {}, answers: { options } });
+    assert.deepEqual(await card.page.getByRole('button').allTextContents(), ['Never', 'Once']);
+    await card.button('Once').click();
+    assert.deepEqual(await card.given(), [{ approved: true, optionId: 'yes' }]);
+  });
+
+  it('shows characters that hide', async (t) => {
+    const card = await open(t, 'countersign-approval', { input: { path: 'a\u202egpj.exe' }, answers: {} });
+    assert.match(await card.text(), /aU\+202Egpj\.exe/);
+  });
+
+  it('can be taken back while its window is open', async (t) => {
+    const card = await open(t, 'countersign-approval', removes, { init: { undoWindowMs: 60_000 } });
+    await card.button('Allow').click();
+    await card.button('Undo').click();
+    await card.button('Deny').click();
+    assert.match(await card.text(), /goes out in/);
+    assert.deepEqual(await card.given(), []);
+  });
+
+  it('can be answered by keyboard alone, and the focus stays in it', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    for (let press = 0; press < 12; press++) {
+      await card.page.keyboard.press('Tab');
+      const name = await card.page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('countersign-approval');
+        return shadowRoot.activeElement?.textContent;
+      });
+      if (name === 'Allow') break;
+    }
+    await card.page.keyboard.press('Enter');
+    assert.deepEqual(await card.given(), [{ approved: true }]);
+    assert.equal(await card.page.evaluate(() => document.activeElement.localName), 'countersign-approval');
+  });
+
+  it('is read from right to left where its language is', async (t) => {
+    const card = await open(t, 'countersign-approval', removes, { locale: 'ar' });
+    await card.button('سماح').click();
+    assert.deepEqual(await card.given(), [{ approved: true }]);
+    const direction = await card.page
+      .locator('countersign-approval')
+      .evaluate((element) => element.shadowRoot.querySelector('section').dir);
+    assert.equal(direction, 'rtl');
+  });
+
+  it('is empty for an item that is not known, and comes back with one that is', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    const id = await card.page.locator('countersign-approval').getAttribute('item-id');
+    await card.page.evaluate(() => document.querySelector('countersign-approval').setAttribute('item-id', 'nobody'));
+    assert.equal(await card.text(), '');
+    await card.page.evaluate((known) => {
+      document.querySelector('countersign-approval').itemId = known;
+    }, id);
+    await card.button('Allow').waitFor();
+  });
+});
+
+describe('<countersign-input-request>', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      guests: { type: 'integer', title: 'Guests', minimum: 1 },
+      table: { title: 'Table', enum: ['window', 'garden'] },
+      diets: { type: 'array', title: 'Diets', items: { type: 'string' } },
+      note: { type: 'string', title: 'Note' },
+      vegan: { type: 'boolean', title: 'Vegan menu' },
+    },
+    required: ['guests', 'vegan'],
+  };
+
+  it('fills in a form; what is wrong is told at its field, which gets the focus', async (t) => {
+    const card = await open(t, 'countersign-input-request', { message: 'Your booking?', schema });
+    await card.page.getByRole('heading', { name: 'Your booking?' }).waitFor();
+    await card.field(/^Guests/).fill('two');
+    await card.button('Send the answer').click();
+    assert.match(await card.text(), /This is not a number.*Please fill this in.*2 fields have to be mended/s);
+    assert.match(
+      await card.page.evaluate(
+        () => document.querySelector('countersign-input-request').shadowRoot.activeElement.labels[0].textContent,
+      ),
+      /^Guests/,
+    );
+    assert.deepEqual(await card.given(), []);
+    await card.field(/^Guests/).fill('2');
+    await card.page.getByLabel('garden').check();
+    await card.page.getByLabel('No', { exact: true }).check();
+    await card.button('Add an entry').click();
+    await card.page.keyboard.type('kosher');
+    await card.button('Send the answer').click();
+    assert.deepEqual(await card.given(), [
+      { action: 'accept', content: { guests: 2, table: 'garden', diets: ['kosher'], vegan: false } },
+    ]);
+  });
+
+  it('keeps what is typed when the card is made anew', async (t) => {
+    const card = await open(t, 'countersign-input-request', { message: 'Your booking?', schema });
+    await card.field(/^Note/).fill('by the door');
+    await card.page.evaluate(() => {
+      document.querySelector('countersign-input-request').remove();
+      globalThis.page.show('countersign-input-request');
+    });
+    assert.equal(await card.field(/^Note/).inputValue(), 'by the door');
+  });
+
+  it('declines and cancels, which is not the same', async (t) => {
+    const declined = await open(t, 'countersign-input-request', { message: 'Your booking?', schema });
+    await declined.button('Decline').click();
+    assert.deepEqual(await declined.given(), [{ action: 'decline' }]);
+    const cancelled = await open(t, 'countersign-input-request', { message: 'Your booking?', schema });
+    await cancelled.button('Not now').click();
+    assert.deepEqual(await cancelled.given(), [{ action: 'cancel' }]);
+  });
+
+  it('shows an address whole and its host apart, and opens it only when asked to', async (t) => {
+    const url = 'https://pay.example/checkout?id=7';
+    const card = await open(t, 'countersign-input-request', { message: 'Pay', url });
+    assert.match(await card.text(), /It leads topay\.exampleThe whole addresshttps:\/\/pay\.example\/checkout\?id=7/);
+    const asked = [];
+    await card.page.context().route('https://pay.example/**', (route) => {
+      asked.push(route.request().headers().referer);
+      return route.fulfill({ body: 'pay here', contentType: 'text/html' });
+    });
+    assert.deepEqual(asked, [], 'nothing is fetched beforehand');
+    const [window] = await Promise.all([
+      card.page.context().waitForEvent('page'),
+      card.button('Open pay.example').click(),
+    ]);
+    await window.waitForLoadState();
+    assert.equal(await window.evaluate(() => window.opener), null);
+    assert.deepEqual(asked, [undefined], 'no referrer');
+    await window.close();
+    assert.deepEqual(await card.given(), [{ action: 'accept' }]);
+  });
+
+  it('opens no address that hides a password, and none of another scheme', async (t) => {
+    for (const url of ['https://user:secret@pay.example/', 'javascript:alert(1)']) {
+      const card = await open(t, 'countersign-input-request', { message: 'Pay', url });
+      assert.match(await card.text(), /This address cannot be opened/);
+      assert.equal(await card.page.getByRole('button', { name: /^Open/ }).count(), 0);
+    }
+  });
+});
+
+describe('where there is no page', () => {
+  it('the elements can be imported', async () => {
+    const said = await project.run(
+      'server.mjs',
+      `import { CountersignApproval } from 'countersign/elements'; console.log(JSON.stringify(typeof CountersignApproval));`,
+    );
+    assert.equal(said, 'function');
+  });
+});
