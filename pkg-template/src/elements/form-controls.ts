@@ -65,7 +65,7 @@ class Controls {
     const about =
       field.description !== undefined &&
       make('p', { class: 'muted', id: `${id}-about` }, safeText(texts, field.description));
-    const isGroup = ['choice', 'choices', 'list'].includes(field.kind) || isTriState(field);
+    const isGroup = !['text', 'number', 'json'].includes(field.kind);
     const box = isGroup
       ? make(
           'fieldset',
@@ -121,13 +121,12 @@ class Controls {
         return [control];
       }
       case 'boolean': {
-        if (!isTriState(field)) {
-          const tick = make('input', { id, type: 'checkbox', 'aria-describedby': describedBy });
-          tick.checked = answer.flag === true;
-          tick.addEventListener('change', () => this.#edit(path, { flag: tick.checked }));
-          return [tick];
-        }
-        const flags = [[form.yes, true] as const, [form.no, false] as const, [form.notSaid, undefined] as const];
+        // Neither is picked for the person.
+        const flags = [
+          [form.yes, true] as const,
+          [form.no, false] as const,
+          ...(field.required ? [] : [[form.notSaid, undefined] as const]),
+        ];
         return flags.map(([label, flag]) =>
           this.#option('radio', id, label, (answer.flag ?? undefined) === flag, () =>
             this.#edit(path, flag === undefined ? {} : { flag }),
@@ -243,9 +242,4 @@ class Controls {
     draw(entries);
     return list;
   }
-}
-
-/** A yes or no that nobody has given yet is neither. */
-function isTriState(field: FormField): boolean {
-  return field.kind === 'boolean' && (field.required || field.nullable === true) && field.default === undefined;
 }
