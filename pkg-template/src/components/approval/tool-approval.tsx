@@ -13,6 +13,7 @@ import { Countdown } from './countdown.js';
 import { DecisionMenu, type MenuEntry } from './decision-menu.js';
 import { EditPanel } from './edit-panel.js';
 import { ReasonPanel } from './reason-panel.js';
+import { refusalInWords } from './refusal.js';
 import { RulePanel } from './rule-panel.js';
 import { type ApprovalSettings, type ToolApprovalState, useToolApproval } from './use-tool-approval.js';
 
@@ -86,9 +87,11 @@ function ApprovalCard<M extends UIMessage>({
     else if (key === shortcuts.deny) void decide(false);
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is one group of fields, this a question
     <section
       ref={card}
       className="countersign countersign-approval"
+      role="group"
       data-stage={item.stage}
       data-inert={isInert}
       lang={locale.tag}
@@ -141,7 +144,7 @@ function ApprovalCard<M extends UIMessage>({
       )}
       {error !== undefined && (
         <p className="countersign-error" role="alert">
-          {filled(words.notTaken, { message: error.message })}
+          {refusalInWords(locale, error)}
         </p>
       )}
     </section>

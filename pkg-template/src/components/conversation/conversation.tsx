@@ -4,7 +4,9 @@ import type { AnyMessage } from '../../any-message.js';
 import type { ChatController, Item } from '../../index.js';
 import { useChat } from '../../react/use-chat.js';
 import { Announcer } from '../announcer/announcer.js';
+import { ToolApproval } from '../approval/tool-approval.js';
 import { Composer, type ComposerHandle, type ComposerProps } from '../composer/composer.js';
+import { InputRequestCard } from '../input-request/input-request-card.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { itemAnchor } from '../pending-bar/anchors.js';
 import { useFollow } from './follow.js';
@@ -16,7 +18,10 @@ import { WayOnNotice } from './way-on-notice.js';
 /** What a {@link Conversation} needs. */
 export interface ConversationProps<M extends UIMessage = AnyMessage> extends MessageSlots<M> {
   chat: ChatController<M>;
-  /** Shows what waits and stands in no message, after the last one. */
+  /**
+   * Shows what waits and stands in no message, after the last one.
+   * @defaultValue a `ToolApproval` or an `InputRequestCard`
+   */
   renderItem?: ((item: ItemSlot<M>) => ReactNode) | undefined;
   /** Shown while there are no messages. */
   children?: ReactNode;
@@ -100,12 +105,11 @@ export function Conversation<M extends UIMessage = AnyMessage>({
               text={text}
             />
           ))}
-          {renderItem !== undefined &&
-            [...approvals, ...inputRequests].filter(standsAlone).map((item) => (
-              <div key={item.id} className="countersign-call" {...itemAnchor(chat.id, item.id)}>
-                {renderItem({ chat, item })}
-              </div>
-            ))}
+          {[...approvals, ...inputRequests].filter(standsAlone).map((item) => (
+            <div key={item.id} className="countersign-call" {...itemAnchor(chat.id, item.id)}>
+              {renderItem === undefined ? <ItemCard<M> chat={chat} item={item} /> : renderItem({ chat, item })}
+            </div>
+          ))}
         </div>
       </div>
       <div className="countersign-dock">
@@ -127,6 +131,14 @@ export function Conversation<M extends UIMessage = AnyMessage>({
       </div>
       <Announcer<M> chat={chat} />
     </section>
+  );
+}
+
+function ItemCard<M extends UIMessage>({ chat, item }: ItemSlot<M>): ReactNode {
+  return item.kind === 'approval' ? (
+    <ToolApproval<M> chat={chat} id={item.id} />
+  ) : (
+    <InputRequestCard<M> chat={chat} id={item.id} />
   );
 }
 

@@ -4,6 +4,7 @@ import type { AnyMessage } from '../../any-message.js';
 import { isDataUIPart, isToolUIPart } from '../../index.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { callAnchor } from '../pending-bar/anchors.js';
+import { ToolCall } from '../tool-call/tool-call.js';
 import { PartBoundary } from './part-boundary.js';
 import type { MessageSlots, PartPlace, ToolCallPart } from './slots.js';
 import { ownPicture, webAddress } from './web-address.js';
@@ -43,7 +44,8 @@ function PartView({ part, ...props }: MessageViewProps & { part: UIMessage['part
   const { chat, message, isLast, isBusy, renderToolCall, renderData, renderFile, text } = props;
   const place = { chat, message, isLast, isBusy };
   if (isToolUIPart(part)) {
-    const call = renderToolCall?.({ ...place, part: part as ToolCallPart });
+    const slot = { ...place, part: part as ToolCallPart };
+    const call = renderToolCall === undefined ? <ToolCall {...slot} /> : renderToolCall(slot);
     if (call == null || call === false) return null;
     return (
       <div className="countersign-call" {...callAnchor(chat.id, part.toolCallId)}>

@@ -45,7 +45,10 @@ export interface ItemSlot<M extends UIMessage = AnyMessage> {
  * when one changes, every message is shown anew.
  */
 export interface MessageSlots<M extends UIMessage = AnyMessage> {
-  /** A tool call. */
+  /**
+   * A tool call; with nothing it is not shown.
+   * @defaultValue a `ToolCall`
+   */
   renderToolCall?: ((call: ToolCallSlot<M>) => ReactNode) | undefined;
   /** Data of the application. @defaultValue nothing */
   renderData?: ((data: DataSlot<M>) => ReactNode) | undefined;

@@ -4,6 +4,7 @@ import type { AnyMessage } from '../../any-message.js';
 import type { ChatController, Item } from '../../index.js';
 import { Afterwards } from '../approval/afterwards.js';
 import { Countdown } from '../approval/countdown.js';
+import { refusalInWords } from '../approval/refusal.js';
 import { SafeText } from '../display/safe-text.js';
 import { counted, filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
@@ -81,9 +82,11 @@ function Card<M extends UIMessage>({
   }, [isOpen]);
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is one group of fields, this a question
     <section
       ref={card}
       className="countersign countersign-input-request"
+      role="group"
       data-stage={item.stage}
       data-inert={isInert}
       lang={locale.tag}
@@ -136,9 +139,7 @@ function Card<M extends UIMessage>({
       {!isOpen && <Afterwards chat={chat} item={item} isInert={isInert} undo={state.undo} resend={state.resend} />}
       {error !== undefined && (
         <p className="countersign-error" role="alert">
-          {errors.length > 0
-            ? counted(locale, words.mended, errors.length)
-            : filled(approval.notTaken, { message: error.message })}
+          {errors.length > 0 ? counted(locale, words.mended, errors.length) : refusalInWords(locale, error)}
         </p>
       )}
     </section>

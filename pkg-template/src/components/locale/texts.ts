@@ -205,6 +205,20 @@ export interface Texts {
     readonly cut: Text;
     readonly mended: PluralText;
   };
+  /** Why an answer was not taken, by the error's code. */
+  readonly refusals: {
+    readonly already_answered: Text;
+    readonly stale: Text;
+    readonly expired: Text;
+    readonly cancelled: Text;
+    readonly superseded: Text;
+    readonly read_only: Text;
+    readonly not_carried: Text;
+    readonly invalid_input: Text;
+    readonly claimed: Text;
+    readonly outcome_unknown: Text;
+    readonly unknown_item: Text;
+  };
   /** What is wrong with a field, by the error's code. */
   readonly fieldErrors: {
     readonly required: Text;

@@ -1,0 +1,87 @@
+// What a person judges: shown whole or marked as cut, with what hides in it.
+
+import { hidesSomething, SafeText, stretches, ValueView } from 'countersign/components';
+import { expect, test } from 'vitest';
+import { open } from '../react/page/page.js';
+import { buttons, click } from './found.js';
+import { one } from './scripted-chat.js';
+
+const hidden = (text: string) =>
+  stretches(text).flatMap((stretch) => (stretch.kind === 'hidden' ? [stretch.codePoint] : []));
+
+test.each([
+  ['an override of direction', 'rm \u202efdp.txt', 'U+202E'],
+  ['an isolate', 'a\u2067b', 'U+2067'],
+  ['a mark of direction', 'a\u200eb', 'U+200E'],
+  ['a space without width', 'a\u200bb', 'U+200B'],
+  ['a byte order mark', '\ufeffa', 'U+FEFF'],
+  ['a soft hyphen', 'a\u00adb', 'U+00AD'],
+  ['a control character', 'a\u001b[2K', 'U+001B'],
+  ['a carriage return alone, which writes over what stood there', 'rm -rf\recho', 'U+000D'],
+  ['a backspace', 'a\u0008', 'U+0008'],
+  ['a tag', 'a\u{e0041}', 'U+E0041'],
+  ['a selector of variants', 'a\u{e0100}', 'U+E0100'],
+  ['a filler', 'a\u3164b', 'U+3164'],
+  ['a separator of lines', 'a\u2028b', 'U+2028'],
+  ['half a surrogate pair', 'a\ud83d', 'U+D83D'],
+  ['tabs that push text out of sight', 'a\t\t\tb', 'U+0009'],
+  ['a joiner between letters that do not join', 'pass\u200dword', 'U+200D'],
+])('%s is shown', (_, text, codePoint) => {
+  expect(hidden(text)).toContain(codePoint);
+  expect(hidesSomething(text)).toBe(true);
+});
+
+test.each([
+  ['lines', 'one\ntwo\r\nthree'],
+  ['indentation by tabs', '\tif (x)\n\t\ty();'],
+  ['a family of pictures', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+  ['a flag and a colour of skin', '\u{1f3f3}\ufe0f\u200d\u{1f308} \u{1f44b}\u{1f3fd}'],
+  ['Persian with its non-joiner', 'می\u200cخواهم'],
+  ['Hindi with its joiner', 'क्\u200dष'],
+  ['accents apart from their letters', 'e\u0301'],
+])('%s hide nothing', (_, text) => {
+  expect(hidden(text)).toEqual([]);
+});
+
+test('nothing of a text is lost on the way to being shown', () => {
+  const text = '\u202ea\ud800\u200bb\u{1f468}\u200d\u{1f469}\r\nc\t\td\u{e0041}';
+  expect(
+    stretches(text)
+      .map((stretch) => stretch.text)
+      .join(''),
+  ).toBe(text);
+});
+
+test('a hidden character stands there by its number, and its direction stays inside', async () => {
+  const { container } = await open(<SafeText text={'a\u202eb'} />);
+  const mark = one(container, 'bdi mark');
+  expect(mark.textContent).toBe('U+202E');
+  expect(mark.title).toBe('Hidden character U+202E');
+  expect(container.textContent).toBe('aU+202Eb');
+});
+
+test('what is cut says how much is missing, and is whole when it is asked for', async () => {
+  const { container } = await open(<ValueView value={{ text: 'x'.repeat(30) }} fold={10} />);
+  const text = one(container, 'pre');
+  expect(text.dataset.cut).toBe('true');
+  expect(buttons(container)).toEqual(['Show 20 more characters']);
+  await click(container, 'Show 20 more characters');
+  expect(text.dataset.cut).toBe('false');
+  expect(text.textContent).toBe('x'.repeat(30));
+});
+
+test('a text is never cut within a character', async () => {
+  const { container } = await open(<ValueView value={'\u{1f600}\u{1f600}'} fold={3} />);
+  expect(one(container, 'pre').textContent).toMatch(/^\u{1f600}… /u);
+});
+
+test('what scrolls can be reached by keys', async () => {
+  const { container } = await open(<ValueView value="long" />);
+  expect(one(container, 'pre').tabIndex).toBe(0);
+});
+
+test('markup in a value is text', async () => {
+  const { container } = await open(<ValueView value={{ html: '<img src=x onerror=alert(1)>' }} />);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toContain('<img src=x onerror=alert(1)>');
+});

@@ -1,0 +1,152 @@
+// A tool call in a message, and the question inside it.
+
+import type { UIMessage } from 'ai';
+import { askUser, type ChatController } from 'countersign';
+import { Conversation, ToolCall, type ToolCallPart, type ToolCallSlot, type ToolViews } from 'countersign/components';
+import { callTool, say } from 'countersign/testing';
+import { expect, test, vi } from 'vitest';
+import { open } from '../react/page/page.js';
+import { buttons, click } from './found.js';
+import { inAct, one, scriptedChat } from './scripted-chat.js';
+
+const MAIL = { to: 'a@b.c' };
+
+const part = (more: object) =>
+  ({ type: 'tool-send', toolCallId: 'c1', input: MAIL, ...more }) as unknown as ToolCallPart;
+
+const shown = (more: object, props: object = {}) => {
+  const { chat } = scriptedChat();
+  return open(<ToolCall chat={chat} part={part(more)} inertMs={0} {...props} />);
+};
+
+test.each([
+  ['input-streaming', {}, 'The agent is writing the input…'],
+  ['input-available', {}, 'Under way'],
+  ['output-available', { output: 1 }, 'Done'],
+  ['output-available', { output: 1, preliminary: true }, 'Under way, first results'],
+  ['output-error', { errorText: 'no mail' }, 'Failed'],
+  ['output-denied', {}, 'Denied, not run'],
+])('says how far it has come: %s', async (state, more, words) => {
+  const { container } = await shown({ state, ...more });
+  expect(one(container, '.countersign-state').textContent).toBe(words);
+  expect(one(container, 'section').dataset.state).toBe(state);
+});
+
+test('shows what went in and what came out', async () => {
+  const { page, container } = await shown({ state: 'output-available', output: { id: 7 } }).then((page) => ({
+    page,
+    container: page.container,
+  }));
+  expect(one(container, 'h3').textContent).toBe('send');
+  expect(one(container, 'details').textContent).toContain('a@b.c');
+  expect(one(container, '.countersign-output').textContent).toBe('Resultid7');
+  expect(page.text).not.toContain('{');
+});
+
+test('a long result is folded until the reader asks for it', async () => {
+  const { container } = await shown({ state: 'output-available', output: 'x'.repeat(700) });
+  expect(buttons(container)).toEqual(['Show 100 more characters']);
+});
+
+test('an error is shown with what it hides', async () => {
+  const { container } = await shown({ state: 'output-error', errorText: 'no\u202email' });
+  expect(one(container, '.countersign-error').textContent).toBe('It failed: noU+202Email');
+});
+
+test.each([[undefined], [null], ['half'], [{ a: undefined }]])('half an input is shown as it is: %j', async (input) => {
+  const { container } = await shown({ state: 'input-streaming', input });
+  expect(one(container, 'section').dataset.state).toBe('input-streaming');
+});
+
+type Mails = UIMessage<unknown, never, { send: { input: typeof MAIL; output: { id: number } } }>;
+
+const tools: ToolViews<Mails> = {
+  send: {
+    title: 'Send a mail',
+    input: ({ to }) => <p>To {to}</p>,
+    output: ({ id }) => <p>Mail number {id}</p>,
+  },
+};
+
+test('an application shows the input, the preview and the result of its tools in its own way', async () => {
+  const { container } = await shown({ state: 'output-available', output: { id: 7 } }, { tools });
+  expect(one(container, 'h3').textContent).toBe('Send a mail');
+  expect(one(container, 'details').textContent).toContain('To a@b.c');
+  expect(one(container, '.countersign-output').textContent).toContain('Mail number 7');
+});
+
+test('a tool that is called like something every object has is no tool of the application', async () => {
+  const { container } = await shown({ type: 'tool-toString', state: 'input-available' }, { tools });
+  expect(one(container, 'h3').textContent).toBe('toString');
+});
+
+async function conversation(props: object = {}, init: ConstructorParameters<typeof ChatController>[0] = {}) {
+  const scripted = scriptedChat(
+    [callTool('send', MAIL, { approvalId: 'ap', messageId: 'a' }), say('Done.', { messageId: 'a' })],
+    init,
+  );
+  const renderToolCall = ({ chat, part }: ToolCallSlot) => <ToolCall chat={chat} part={part} inertMs={0} {...props} />;
+  await inAct(() => scripted.chat.sendMessage({ text: 'Go' }));
+  const page = await open(<Conversation chat={scripted.chat} renderToolCall={renderToolCall} />);
+  return { ...scripted, page, container: one(page.container, '.countersign-log') };
+}
+
+test('its approval stands inside it, with what the application shows of the input', async () => {
+  const { container, chat } = await conversation({ tools });
+  const approval = one(container, '.countersign-tool-call .countersign-approval');
+  expect(approval.textContent).toContain('To a@b.c');
+  expect(buttons(container)).toEqual(['Deny', 'Allow', 'More answers']);
+  await click(container, 'Deny');
+  expect(chat.getItem('ap')?.stage).toBe('denied');
+  expect(one(container, '.countersign-outcome').textContent).toBe('denied · A person');
+});
+
+test('what was judged stays to be seen after the decision', async () => {
+  const { container } = await conversation();
+  await click(container, 'Allow');
+  expect(one(container, '.countersign-approval').textContent).toContain('a@b.c');
+});
+
+test('tells an application of yes or no, and of the whole decision', async () => {
+  const [onToolApproval, onToolDecision] = [vi.fn(), vi.fn()];
+  const { container } = await conversation({ onToolApproval, onToolDecision });
+  await click(container, 'Allow');
+  expect(onToolApproval.mock.calls).toEqual([[true, 'call-1']]);
+  expect(onToolDecision.mock.calls).toMatchObject([[{ approved: true }, { toolName: 'send' }]]);
+});
+
+test('one call never shows or answers the question of another', async () => {
+  const calls = ['one', 'two'].flatMap((id) => [
+    { type: 'tool-input-available', toolCallId: id, toolName: 'send', input: { to: id } },
+    { type: 'tool-approval-request', approvalId: `ap-${id}`, toolCallId: id },
+  ]);
+  const { chat } = scriptedChat([
+    [
+      { type: 'start', messageId: 'a' },
+      { type: 'start-step' },
+      ...calls,
+      { type: 'finish-step' },
+      { type: 'finish' },
+    ] as never,
+  ]);
+  await inAct(() => chat.sendMessage({ text: 'Go' }));
+  const renderToolCall = ({ chat, part }: ToolCallSlot) => <ToolCall chat={chat} part={part} inertMs={0} />;
+  const page = await open(<Conversation chat={chat} renderToolCall={renderToolCall} />);
+  const [first, second] = page.container.querySelectorAll<HTMLElement>('.countersign-tool-call');
+  if (first === undefined || second === undefined) throw new Error('two calls were made');
+  await click(second, 'Deny');
+  expect(buttons(first)).toContain('Allow');
+  expect(chat.getItem('ap-one')?.stage).toBe('pending');
+  expect(chat.getItem('ap-two')?.stage).toBe('answered');
+});
+
+test("questions of the agent's tool stand inside their call", async () => {
+  const questions = [{ header: 'Room', question: 'Which?', options: [{ label: 'Small' }, { label: 'Large' }] }];
+  const { chat } = scriptedChat([callTool('ask_user_question', { questions })], { capabilities: [askUser()] });
+  await inAct(() => chat.sendMessage({ text: 'Go' }));
+  const asks = chat.messages.at(-1)?.parts.find(({ type }) => type === 'tool-ask_user_question');
+  const { container } = await open(<ToolCall chat={chat} part={asks as ToolCallPart} inertMs={0} />);
+  await click(one(container, '.countersign-tool-call .countersign-input-request'), 'Large');
+  await click(container, 'Send the answer');
+  expect(chat.messages.at(-1)?.parts).toContainEqual(expect.objectContaining({ output: { Room: ['Large'] } }));
+});
