@@ -254,6 +254,18 @@ test('what is typed survives a reload, with the saved state', async () => {
   expect(field(reloaded.container, 'Note').value).toBe('Window');
 });
 
+test('what is typed survives a second reload, though nobody looked at it in between', async () => {
+  const { chat } = scriptedChat();
+  chat.askForRetry('input', { protocol: 'mcp' }, { id: 'r1', schema: SEATS }, { requestState: 's' });
+  chat.getDraft(chat.getSnapshot().inputRequests[0]?.id ?? '')?.edit('/note', { text: 'Window' });
+  const between = new ChatController({ id: 'between', state: chat.exportState() });
+  onTestFinished(() => between.dispose());
+  const again = new ChatController({ id: 'again', state: between.exportState() });
+  onTestFinished(() => again.dispose());
+  const { container } = await open(<InputRequestCard chat={again} id="r1" inertMs={0} />);
+  expect(field(container, 'Note').value).toBe('Window');
+});
+
 test('Enter in a field answers nothing, and Escape in a field is heard by nobody else', async () => {
   const { container, heard } = await asked({ schema: SEATS });
   const outside = vi.fn();

@@ -1,7 +1,7 @@
 // The decision about a tool call.
 
 import type { ChatController } from 'countersign';
-import { LocaleProvider, ToolApproval, useToolApproval } from 'countersign/components';
+import { GrantList, LocaleProvider, ToolApproval, useToolApproval } from 'countersign/components';
 import { de } from 'countersign/locales';
 import { callTool, flush, ScriptedTransport, SimulatedClock, say } from 'countersign/testing';
 import { act, StrictMode } from 'react';
@@ -231,6 +231,17 @@ test('always allow reads out the rule exactly as it is stored', async () => {
   expect(heard()).toMatchObject([{ approved: true }]);
 });
 
+test('a rule hides nothing either, neither before it is stored nor after', async () => {
+  const { chat, container } = await asked({ toolName: 'se\u200bnd', input: { to: 'a\u202eb' } });
+  await choose(container, 'Always allow…');
+  await click(container, 'Only with exactly this input');
+  const marks = (within: ParentNode) => [...within.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marks(one(container, '.countersign-rule'))).toEqual(['U+200B', 'U+202E']);
+  await click(container, 'Allow and store the rule');
+  const rules = await open(<GrantList chat={chat} />);
+  expect(marks(rules.container)).toEqual(['U+200B', 'U+202E']);
+});
+
 test('always deny stores a rule that denies', async () => {
   const { chat, container } = await asked();
   await choose(container, 'Always deny…');
@@ -344,7 +355,9 @@ test('an answer that comes too late changes nothing and says so', async () => {
     allow?.click();
   });
   expect(chat.getItem('c1')?.stage).toBe('denied');
-  expect(one(page.container, '[role=alert]').textContent).toContain('Your answer was not taken');
+  expect(one(page.container, '[role=alert]').textContent).toBe(
+    'Your answer was not taken: It has already been answered.',
+  );
 });
 
 test('keys decide only where the app wants them, and only while the card itself has the focus', async () => {
@@ -359,6 +372,27 @@ test('keys decide only where the app wants them, and only while the card itself 
   expect(heard()).toEqual([]);
   await press(one(container, 'section'), 'd');
   expect(heard()).toMatchObject([{ approved: false }]);
+});
+
+test('a key that was pressed before the card could be read decides nothing', async () => {
+  const { container, heard } = await asked({}, { shortcuts: { allow: 'a' }, inertMs: 60_000 });
+  await press(one(container, 'section'), 'a');
+  expect(heard()).toEqual([]);
+});
+
+test('an edit that the tool cannot take is refused, says why, and can be mended', async () => {
+  const inputSchema = { type: 'object', properties: { to: { type: 'string' } }, additionalProperties: false };
+  const { chat, container, heard } = await asked({ inputSchema });
+  await choose(container, 'Edit and allow…');
+  const json = field<HTMLTextAreaElement>(container, 'Input as JSON');
+  await click(container, 'Allow with these changes');
+  expect(one(container, '[role=alert]').textContent).toBe(
+    'Your answer was not taken: It does not fit what was asked for.',
+  );
+  expect(chat.getItem('c1')?.stage).toBe('pending');
+  await type(json, '{"to":"d@e.f"}');
+  await click(container, 'Allow with these changes');
+  expect(heard()).toMatchObject([{ approved: true, editedInput: { to: 'd@e.f' } }]);
 });
 
 test('time that runs out is shown, and then that it ran out', async () => {

@@ -7,7 +7,7 @@ import { callTool, say } from 'countersign/testing';
 import { expect, test, vi } from 'vitest';
 import { open } from '../react/page/page.js';
 import { buttons, click } from './found.js';
-import { inAct, one, scriptedChat } from './scripted-chat.js';
+import { inAct, one, press, scriptedChat, type } from './scripted-chat.js';
 
 const MAIL = { to: 'a@b.c' };
 
@@ -37,7 +37,7 @@ test('shows what went in and what came out', async () => {
     page,
     container: page.container,
   }));
-  expect(one(container, 'h3').textContent).toBe('send');
+  expect(one(container, 'h2').textContent).toBe('send');
   expect(one(container, 'details').textContent).toContain('a@b.c');
   expect(one(container, '.countersign-output').textContent).toBe('Resultid7');
   expect(page.text).not.toContain('{');
@@ -70,14 +70,14 @@ const tools: ToolViews<Mails> = {
 
 test('an application shows the input, the preview and the result of its tools in its own way', async () => {
   const { container } = await shown({ state: 'output-available', output: { id: 7 } }, { tools });
-  expect(one(container, 'h3').textContent).toBe('Send a mail');
+  expect(one(container, 'h2').textContent).toBe('Send a mail');
   expect(one(container, 'details').textContent).toContain('To a@b.c');
   expect(one(container, '.countersign-output').textContent).toContain('Mail number 7');
 });
 
 test('a tool that is called like something every object has is no tool of the application', async () => {
   const { container } = await shown({ type: 'tool-toString', state: 'input-available' }, { tools });
-  expect(one(container, 'h3').textContent).toBe('toString');
+  expect(one(container, 'h2').textContent).toBe('toString');
 });
 
 async function conversation(props: object = {}, init: ConstructorParameters<typeof ChatController>[0] = {}) {
@@ -138,6 +138,32 @@ test('one call never shows or answers the question of another', async () => {
   expect(buttons(first)).toContain('Allow');
   expect(chat.getItem('ap-one')?.stage).toBe('pending');
   expect(chat.getItem('ap-two')?.stage).toBe('answered');
+});
+
+test('Enter in a reason sends no message, and the answer alone goes out', async () => {
+  const { transport, container } = await conversation();
+  await click(container, 'More answers');
+  await click(container, 'Deny with a reason…');
+  const reason = one<HTMLTextAreaElement>(container, 'textarea');
+  await type(reason, 'Not today');
+  await press(reason, 'Enter');
+  expect(transport.requests).toHaveLength(1);
+  await click(container, 'Deny for this reason');
+  expect(transport.requests).toHaveLength(2);
+  expect(transport.requests[1]?.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+});
+
+test('a conversation shows calls and what waits by the cards, without being told', async () => {
+  const { chat, decide, fill } = scriptedChat([callTool('send', MAIL, { approvalId: 'ap' })]);
+  await inAct(() => chat.sendMessage({ text: 'Go' }));
+  await inAct(() => {
+    void decide('c7');
+    void fill('r1');
+  });
+  const { container } = await open(<Conversation chat={chat} />);
+  expect(container.querySelectorAll('.countersign-tool-call .countersign-approval')).toHaveLength(1);
+  expect(container.querySelectorAll('.countersign-approval')).toHaveLength(2);
+  expect(container.querySelectorAll('.countersign-input-request')).toHaveLength(1);
 });
 
 test("questions of the agent's tool stand inside their call", async () => {

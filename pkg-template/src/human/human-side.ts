@@ -48,6 +48,9 @@ interface Shown {
   inputRequests: readonly InputRequest[];
 }
 
+/** How many half-filled forms are saved, the latest. */
+const MOST_DRAFTS = 100;
+
 /** Items, answers, rules and the log: what a {@link ChatController} offers beside the chat. */
 export class HumanSide {
   readonly #chat: Conversation;
@@ -237,8 +240,12 @@ export class HumanSide {
 
   exportState(): unknown {
     const state = JSON.parse(this.#chat.core.exportHuman());
-    const drafts = [...this.#drafts].map(([key, draft]) => [key, draft.save()]);
-    return drafts.length === 0 ? state : { ...state, drafts: Object.fromEntries(drafts) };
+    const drafts = [
+      // Saved before, for requests that nobody has looked at since.
+      ...Object.entries(this.#savedDrafts).filter(([key]) => !this.#drafts.has(key)),
+      ...[...this.#drafts].map(([key, draft]) => [key, draft.save()] as const),
+    ];
+    return drafts.length === 0 ? state : { ...state, drafts: Object.fromEntries(drafts.slice(-MOST_DRAFTS)) };
   }
 
   /** What a person has typed into the form of a request for input; kept until it is over. */
@@ -249,13 +256,14 @@ export class HumanSide {
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = new FormDraft(request.request.schema, this.#savedDrafts[key]);
+      delete this.#savedDrafts[key];
       this.#drafts.set(key, draft);
     }
     return draft;
   }
 
   importState(state: unknown): AnswerResult {
-    this.#savedDrafts = (state as { drafts?: Record<string, unknown> } | null)?.drafts ?? {};
+    this.#savedDrafts = { ...(state as { drafts?: Record<string, unknown> } | null)?.drafts };
     return this.#result(this.#chat.core.importHuman(JSON.stringify(state) ?? 'null'));
   }
 

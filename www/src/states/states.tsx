@@ -3,6 +3,7 @@ import { AuditLog, Composer, type ComposerHandle, Conversation, GrantList, Pendi
 import { Markdown } from 'countersign/markdown';
 import { callTool } from 'countersign/testing';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CARD_STATES } from './cards';
 import { answered, asked, stagedChat, unheard } from './staged-chat';
 
 /** A state of the components, by itself on a page. */
@@ -175,4 +176,5 @@ export const STATES: StagedState[] = [
   { name: 'no-rules', show: () => <Staged make={stagedChat}>{(chat) => <GrantList chat={chat} />}</Staged> },
   { name: 'rules', show: () => <Staged make={remembering}>{(chat) => <GrantList chat={chat} />}</Staged> },
   { name: 'log', show: () => <Staged make={remembering}>{(chat) => <AuditLog chat={chat} />}</Staged> },
+  ...CARD_STATES,
 ];

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { SafeText } from '../display/safe-text.js';
 import { ValueView } from '../display/value-view.js';
 import { ruleInWords } from '../grants/rule.js';
 import { useLocale } from '../locale/locale-provider.js';
@@ -52,7 +53,10 @@ export function RulePanel({ approval, input, allows, back }: RulePanelProps): Re
       <div className="countersign-rule" aria-live="polite">
         <p>{words.ruleStored}</p>
         <p>
-          <b>{stored.rule}</b> {stored.inputs}
+          <b>
+            <SafeText text={stored.rule} />
+          </b>{' '}
+          {stored.inputs}
         </p>
         {exactInput && <ValueView value={input} />}
       </div>

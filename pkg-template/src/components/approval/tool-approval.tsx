@@ -100,9 +100,9 @@ function ApprovalCard<M extends UIMessage>({
       onKeyDown={press}
       {...itemAnchor(chat.id, item.id)}
     >
-      <h3 id={heading}>
+      <h2 id={heading}>
         <SafeText text={filled(words.question, { tool: shown.title || item.toolName || '' })} />
-      </h3>
+      </h2>
       <p className="countersign-source">
         {item.source !== undefined && <SafeText text={filled(words.source, { source: item.source })} />}
         {shown.title !== undefined && (

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { AnyMessage } from '../../any-message.js';
 import type { ChatController, Grant } from '../../index.js';
 import { useGrants } from '../../react/use-human.js';
+import { SafeText } from '../display/safe-text.js';
 import { moment } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { ruleInWords } from './rule.js';
@@ -52,9 +53,16 @@ function GrantView({ grant, onRevoke }: { grant: Grant; onRevoke: () => void }):
   return (
     <li data-allows={grant.allows} data-scope={grant.scope}>
       <p id={sentence}>
-        <b>{words.rule}</b> {words.inputs}
+        <b>
+          <SafeText text={words.rule} />
+        </b>{' '}
+        {words.inputs}
       </p>
-      {'input' in grant && <pre dir="ltr">{JSON.stringify(grant.input, undefined, 2)}</pre>}
+      {'input' in grant && (
+        <pre dir="ltr">
+          <SafeText text={JSON.stringify(grant.input, undefined, 2)} />
+        </pre>
+      )}
       <p className="countersign-made">
         <time dateTime={new Date(grant.made).toISOString()}>
           {grants.made.replace('{time}', moment(locale, grant.made, Date.now()))}

@@ -94,9 +94,9 @@ function Card<M extends UIMessage>({
       aria-labelledby={heading}
       {...itemAnchor(chat.id, item.id)}
     >
-      <h3 id={heading}>
+      <h2 id={heading}>
         <SafeText text={form?.title ?? request.message ?? words.title} />
-      </h3>
+      </h2>
       {item.source !== undefined && (
         <p className="countersign-source">
           <SafeText text={filled(approval.source, { source: item.source })} />

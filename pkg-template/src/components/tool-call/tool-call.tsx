@@ -69,9 +69,9 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
       aria-labelledby={heading}
     >
       <header>
-        <h3 id={heading}>
+        <h2 id={heading}>
           <SafeText text={view?.title ?? part.title ?? name} />
-        </h3>
+        </h2>
         <span className="countersign-state">{stateInWords(locale, part)}</span>
       </header>
       {asks === 'approval' && approvalId !== undefined && (
