@@ -346,6 +346,35 @@ test('what was begun about one call never answers another', async () => {
   expect(heard()).toEqual([{ approved: false }]);
 });
 
+test('what was begun about an input is over when the input changes, and the answer is about the new one', async () => {
+  const clock = new SimulatedClock();
+  const asks = callTool('send', MAIL, { approvalId: 'ap' });
+  const changed = { to: 'boss@b.c' };
+  const transport = new ScriptedTransport({
+    responses: [
+      [
+        ...asks.slice(0, -2),
+        { pause: 100 },
+        { type: 'tool-input-available', toolCallId: 'call-1', toolName: 'send', input: changed },
+        ...asks.slice(-2),
+      ],
+      say('Done.'),
+    ],
+    clock,
+  });
+  const { chat } = scriptedChat([], { transport, clock });
+  void chat.sendMessage({ text: 'Go' });
+  await flush();
+  const { container } = await open(<ToolApproval chat={chat} id="ap" inertMs={0} />);
+  await choose(container, 'Deny with a reason…');
+  await type(field<HTMLTextAreaElement>(container, 'Reason'), 'Not to them');
+  await inAct(() => clock.advance(100));
+  expect(container.querySelector('textarea')).toBeNull();
+  expect(container.textContent).toContain('boss@b.c');
+  await click(container, 'Allow');
+  expect(chat.getAuditLog().find(({ to }) => to === 'answered')?.input).toEqual(changed);
+});
+
 test('an answer that comes too late changes nothing and says so', async () => {
   const { chat, container, page } = await asked();
   const allow = button(container, 'Allow');
