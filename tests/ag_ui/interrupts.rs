@@ -399,3 +399,33 @@ fn langgraphs_older_way_of_asking_is_answered_in_its_own_way() {
     );
     assert_eq!(input.get("resume"), None);
 }
+
+#[test]
+fn names_that_come_again_in_a_later_turn_ask_again() {
+    let mut agent = interrupted();
+    agent.chat.denies("int-c1", "no");
+    agent.input();
+    agent.runs(&[result("c1", "no")], success());
+    agent.chat.says("again");
+    agent.chat.names_the_next_answer("later");
+    agent.input();
+    agent.interrupts(
+        &calls("c1", "delete_file", "{}"),
+        json!([approval("int-c1", "c1")]),
+    );
+    assert_eq!(agent.chat.approvals().len(), 1);
+    agent
+        .chat
+        .responds("int-c1", json!({ "approved": true }))
+        .unwrap();
+    let input = agent.input();
+    assert_eq!(
+        input["resume"],
+        json!([{ "interruptId": "int-c1", "status": "resolved", "payload": { "approved": true } }])
+    );
+    let results = input["messages"].as_array().unwrap().iter();
+    assert_eq!(
+        results.filter(|message| message["role"] == "tool").count(),
+        1
+    );
+}

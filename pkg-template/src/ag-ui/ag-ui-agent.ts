@@ -1,5 +1,7 @@
 import type { UIMessage } from 'ai';
 import type { AnyMessage } from '../any-message.js';
+import { statusOf } from '../chat/responses.js';
+import { Undelivered } from '../transport/fetching.js';
 import { type AgUiOptions, AgUiTransport } from './ag-ui-transport.js';
 
 /** What is needed of an agent of `@ag-ui/client`: an `AbstractAgent` has it. */
@@ -35,36 +37,52 @@ export function agUiAgent<M extends UIMessage = AnyMessage>(
   options: AgUiOptions = {},
 ): AgUiTransport<M> {
   const named = agent.threadId === undefined ? options : { threadId: agent.threadId, ...options };
-  const encoder = new TextEncoder();
   return new AgUiTransport<M>(named, async (input, { abortSignal }) => {
     if (agent.abortController?.signal.aborted) agent.abortController = new AbortController();
-    const events = agent.run(JSON.parse(input) as never);
-    let stop = () => {};
-    return new ReadableStream<Uint8Array>({
-      start(controller) {
-        let isOver = false;
-        const over = (end: () => void) => {
-          if (isOver) return;
-          isOver = true;
-          end();
-        };
-        const subscription = events.subscribe({
-          next: (event) => {
-            if (!isOver) controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
-          },
-          error: (error) => over(() => controller.error(error)),
-          complete: () => over(() => controller.close()),
-        });
-        stop = () => {
-          subscription.unsubscribe();
-          agent.abortRun?.();
-        };
-        abortSignal.addEventListener('abort', () => {
-          stop();
-          over(() => controller.error(abortSignal.reason));
-        });
+    return bytesOf(agent, agent.run(JSON.parse(input) as never), abortSignal);
+  });
+}
+
+/** The events of a run as bytes, once there is one: a refusal is none. */
+function bytesOf(
+  agent: AgUiAgent,
+  events: ReturnType<AgUiAgent['run']>,
+  abortSignal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const run = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, { highWaterMark: Infinity });
+    const writer = run.writable.getWriter();
+    const over = (end: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      end();
+    };
+    const fail = (error: unknown) => {
+      reject(statusOf(error) === undefined ? new Undelivered(error) : error);
+      writer.abort(error).catch(() => {});
+    };
+    const subscription = events.subscribe({
+      next: (event: unknown) => {
+        if (isOver) return;
+        resolve(run.readable);
+        writer.write(encoder.encode(`data: ${JSON.stringify(event)}\n\n`)).catch(() => {});
       },
-      cancel: () => stop(),
+      error: (error: unknown) => over(() => fail(error)),
+      complete: () =>
+        over(() => {
+          resolve(run.readable);
+          writer.close().catch(() => {});
+        }),
     });
+    const stop = () =>
+      over(() => {
+        subscription.unsubscribe();
+        agent.abortRun?.();
+        fail(abortSignal.reason);
+      });
+    abortSignal.addEventListener('abort', stop);
+    writer.closed.catch(stop);
   });
 }

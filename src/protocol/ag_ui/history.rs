@@ -5,33 +5,39 @@ use crate::json::{RawJson, Value, Wtf8, Wtf8Buf, in_order, write_string};
 
 use super::object::{OWN, Part, object};
 use super::run::Call;
-use super::shared::Activity;
+use super::shared::{Activity, role_is};
 
-/// What was kept in messages, by the name of what it belongs to.
+/// What was kept in messages, by the name of what it belongs to and by the
+/// place of the message among the agent's: names come again in later turns.
 #[derive(Default)]
-struct Kept<'a>(Vec<(Wtf8Buf, RawJson<'a>)>);
+struct Kept<'a>(Vec<(Wtf8Buf, usize, RawJson<'a>)>);
 
 impl<'a> Kept<'a> {
-    fn gather(&mut self, members: Option<RawJson<'a>>) {
+    fn gather(&mut self, place: usize, members: Option<RawJson<'a>>) {
         for (name, value) in members.and_then(RawJson::members).into_iter().flatten() {
-            self.0.push((name.decode().into_owned(), value));
+            self.0.push((name.decode().into_owned(), place, value));
         }
     }
 
     /// Nothing more will be gathered: from here on it can be found.
     fn sort(&mut self) {
         let members = std::mem::take(&mut self.0);
-        let name = |at: usize| members.get(at).map(|(name, _)| name);
+        let name = |at: usize| members.get(at).map(|(name, ..)| name);
         let order = in_order(members.len(), &|a, b| name(a) > name(b));
         self.0
             .extend(order.into_iter().filter_map(|at| members.get(at).cloned()));
     }
 
-    /// What was kept last by this name.
-    fn get(&self, name: &Wtf8Buf) -> Option<RawJson<'a>> {
-        let after = self.0.partition_point(|(known, _)| known <= name);
-        let (known, value) = self.0.get(after.checked_sub(1)?)?;
-        (known == name).then_some(*value)
+    /// What belongs to something in a message of the agent: it is kept there,
+    /// or in the next one if the agent has come back to it.
+    fn get(&self, name: &Wtf8Buf, place: usize) -> Option<RawJson<'a>> {
+        let at = self.0.partition_point(|(known, ..)| known < name);
+        let mut named = self.0.get(at..)?.iter();
+        named
+            .by_ref()
+            .take_while(|(known, ..)| known == name)
+            .find(|(_, kept, _)| *kept == place || *kept == place.saturating_add(1))
+            .map(|(.., value)| *value)
     }
 }
 
@@ -51,6 +57,8 @@ struct Answer<'a> {
 /// The conversation as the wire has it.
 pub(super) struct History<'a> {
     rewrite: Rewrite<'a>,
+    /// How many messages of the agent came before.
+    place: usize,
     encrypted: Kept<'a>,
     results: Kept<'a>,
     retired: Kept<'a>,
@@ -77,6 +85,7 @@ impl<'a> History<'a> {
     pub fn read(messages: RawJson<'a>, rewrite: Rewrite<'a>) -> History<'a> {
         let mut history = History {
             rewrite,
+            place: 0,
             encrypted: Kept::default(),
             results: Kept::default(),
             retired: Kept::default(),
@@ -91,8 +100,10 @@ impl<'a> History<'a> {
             answer: None,
         };
         let list: Vec<RawJson<'a>> = messages.elements().into_iter().flatten().collect();
+        let mut place = 0;
         for message in &list {
-            history.gather(*message);
+            history.gather(place, *message);
+            place += usize::from(is_of_agent(*message));
         }
         history.encrypted.sort();
         history.results.sort();
@@ -103,13 +114,13 @@ impl<'a> History<'a> {
         history
     }
 
-    fn gather(&mut self, message: RawJson<'a>) {
+    fn gather(&mut self, place: usize, message: RawJson<'a>) {
         let Some(own) = own(message.get("metadata")) else {
             return;
         };
-        self.encrypted.gather(own.get("encrypted"));
-        self.results.gather(own.get("results"));
-        self.retired.gather(own.get("retired"));
+        self.encrypted.gather(place, own.get("encrypted"));
+        self.results.gather(place, own.get("results"));
+        self.retired.gather(place, own.get("retired"));
     }
 
     fn message(&mut self, message: RawJson<'a>) {
@@ -117,15 +128,15 @@ impl<'a> History<'a> {
         self.calls.clear();
         self.said.clear();
         let id = text(message.get("id")).unwrap_or_default();
-        let role = message.get("role").and_then(RawJson::string);
         let parts = message.get("parts").and_then(RawJson::elements);
         let parts = parts.into_iter().flatten();
-        if role.is_some_and(|role| role.eq_str("assistant")) {
+        if is_of_agent(message) {
             for part in parts {
                 self.part(&id, part);
             }
             self.flush();
-        } else if role.is_some_and(|role| role.eq_str("user")) {
+            self.place = self.place.saturating_add(1);
+        } else if role_is(message, "user") {
             let content = user_content(parts);
             self.plain("user", &id, &content);
         } else {
@@ -138,7 +149,7 @@ impl<'a> History<'a> {
     }
 
     fn plain(&mut self, role: &str, id: &Wtf8Buf, content: &str) {
-        let encrypted = self.encrypted.get(id);
+        let encrypted = self.encrypted.get(id, self.place);
         self.messages.push(object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("role", Part::Word(role)),
@@ -209,7 +220,7 @@ impl<'a> History<'a> {
         };
         let of_own = |name| Part::raw(answer.own.and_then(|own| own.get(name)));
         let calls = list(&answer.calls);
-        let encrypted = self.encrypted.get(&answer.id);
+        let encrypted = self.encrypted.get(&answer.id, self.place);
         let role = answer.own.and_then(|own| own.get("role"));
         let role = role.map_or(Part::Word("assistant"), Part::Raw);
         self.messages.push(object(&[
@@ -240,7 +251,7 @@ impl<'a> History<'a> {
         let id = id.unwrap_or_else(|| message_id.clone());
         let mut content = Wtf8Buf::new();
         push_text(&mut content, part);
-        let encrypted = self.encrypted.get(&id);
+        let encrypted = self.encrypted.get(&id, self.place);
         self.messages.push(object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("role", Part::Word("reasoning")),
@@ -276,14 +287,14 @@ impl<'a> History<'a> {
             None => as_arguments(part),
         };
         let interrupt = of_own("interrupt");
-        let result = self.results.get(&id);
+        let result = self.results.get(&id, self.place);
         let has_result = result.is_some() || answered.by_agent;
         let mut is_denied = false;
         let mut edited = None;
         let open = interrupt
             .filter(|_| !has_result)
             .and_then(|asked| Some((asked, text(asked.get("id"))?)))
-            .filter(|(_, id)| self.retired.get(id).is_none());
+            .filter(|(_, id)| self.retired.get(id, self.place).is_none());
         if let Some((asked, interrupt_id)) = open {
             if answered.is_allowed() {
                 edited = self.edited(&arguments, part.get("input"));
@@ -303,7 +314,7 @@ impl<'a> History<'a> {
             return;
         }
         let parent = text(of_own("parent"));
-        let encrypted = self.encrypted.get(&id);
+        let encrypted = self.encrypted.get(&id, self.place);
         let written = object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("type", Part::Word("function")),
@@ -382,7 +393,7 @@ impl<'a> History<'a> {
         answered: &Answered<'a>,
         is_interrupted: bool,
     ) -> Option<String> {
-        let kept = self.results.get(id);
+        let kept = self.results.get(id, self.place);
         let by_agent = own(part.get("resultProviderMetadata"));
         let mut content = None;
         let mut error = None;
@@ -409,7 +420,7 @@ impl<'a> History<'a> {
             own_id.push_str("-result");
             own_id
         });
-        let encrypted = self.encrypted.get(&message_id);
+        let encrypted = self.encrypted.get(&message_id, self.place);
         Some(object(&[
             ("id", Part::Text(message_id.as_wtf8())),
             ("role", Part::Word("tool")),
@@ -517,6 +528,10 @@ impl<'a> Answered<'a> {
             status: "resolved",
         }
     }
+}
+
+fn is_of_agent(message: RawJson<'_>) -> bool {
+    role_is(message, "assistant")
 }
 
 /// What this protocol keeps in metadata.

@@ -239,7 +239,7 @@ impl Thread {
     }
 }
 
-fn role_is(message: RawJson<'_>, name: &str) -> bool {
+pub(super) fn role_is(message: RawJson<'_>, name: &str) -> bool {
     let role = message.get("role").and_then(RawJson::string);
     role.is_some_and(|role| role.eq_str(name))
 }

@@ -37,7 +37,7 @@ pub enum Need {
     OlderAiSdk,
     /// The peers that only the benchmark runs, of benches/js/package-lock.json.
     NpmBenches,
-    /// The Python peers, in an environment of their own.
+    /// The Python peers, in environments of their own.
     PythonPeers,
     /// Chromium and its driver.
     Browser,
@@ -75,7 +75,7 @@ pub struct Tools {
     wasm_bindgen: Option<PathBuf>,
     wasm_pack: Option<PathBuf>,
     browser: Option<Browser>,
-    python: Option<PathBuf>,
+    python: Option<python::Peers>,
 }
 
 impl Tools {
@@ -153,7 +153,8 @@ impl Tools {
     /// - `COUNTERSIGN_CHROMIUM`: the browser to drive
     /// - `COUNTERSIGN_NODE22`: the Node under which peers run that need 22
     /// - `COUNTERSIGN_PACKAGE`: the folder of the built npm package
-    /// - `COUNTERSIGN_PYTHON`: the Python that has the Python peers
+    /// - `COUNTERSIGN_PYTHON` and `COUNTERSIGN_PYTHON_AG_UI`: the Pythons that
+    ///   have the Python peers
     /// - `COUNTERSIGN_FRAGILE`: the module whose wasm panics when a test asks for it
     /// - `COUNTERSIGN_TARBALL`: the packed npm package
     pub fn equip(&self, step: Step) -> Step {
@@ -169,7 +170,9 @@ impl Tools {
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.capabilities);
         }
         if let Some(python) = &self.python {
-            step = step.env("COUNTERSIGN_PYTHON", python);
+            step = step
+                .env("COUNTERSIGN_PYTHON", &python.vercel)
+                .env("COUNTERSIGN_PYTHON_AG_UI", &python.ag_ui);
         }
         for folder in [&self.wasm_pack, &self.wasm_bindgen].into_iter().flatten() {
             step = step.path_first(folder);

@@ -8,8 +8,13 @@ use crate::outcome::{Outcome, While, fail};
 use crate::process::{Step, which};
 use crate::workspace::Workspace;
 
-/// What the peers are made of: every package in one version, with hashes.
-const REQUIREMENTS: &str = "tests/peers/pydantic-ai/requirements.txt";
+/// The Pythons that have the peers: those of one version want other packages
+/// than those of another.
+pub struct Peers {
+    pub vercel: PathBuf,
+    pub ag_ui: PathBuf,
+}
+
 const NAMES: [&str; 5] = [
     "python3",
     "python3.14",
@@ -23,16 +28,33 @@ const APT_PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 const MEND: &str = "Python 3.11 or newer is needed, with its venv module: on Debian run \
     `apt-get update && apt-get install --no-install-recommends python3 python3-venv` as root";
 
-/// Installs the peers into an environment of their own, unless they are those of the lock file already; gives its Python.
-pub fn ensure_peers(workspace: &Workspace) -> Outcome<PathBuf> {
-    let environment = workspace.cache().join("python-peers");
+/// Installs the peers into environments of their own.
+pub fn ensure_peers(workspace: &Workspace) -> Outcome<Peers> {
+    Ok(Peers {
+        vercel: ensure(
+            workspace,
+            "python-peers",
+            "tests/peers/pydantic-ai/requirements.txt",
+        )?,
+        ag_ui: ensure(
+            workspace,
+            "python-ag-ui-peers",
+            "tests/peers/pydantic-ai-ag-ui/requirements.txt",
+        )?,
+    })
+}
+
+/// An environment with every package of a lock file, in one version and by
+/// hash, unless it is there already; gives its Python.
+fn ensure(workspace: &Workspace, name: &str, locked: &str) -> Outcome<PathBuf> {
+    let environment = workspace.cache().join(name);
     let python = environment.join(if cfg!(windows) {
         "Scripts/python.exe"
     } else {
         "bin/python"
     });
-    let requirements = workspace.at(REQUIREMENTS);
-    let wanted = fs::read(&requirements).while_doing(REQUIREMENTS)?;
+    let requirements = workspace.at(locked);
+    let wanted = fs::read(&requirements).while_doing(locked)?;
     let stamp = environment.join(".installed-requirements.txt");
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(python);
@@ -47,13 +69,16 @@ pub fn ensure_peers(workspace: &Workspace) -> Outcome<PathBuf> {
     Step::new(workspace, base)
         .args(["-m", "venv", "--clear"])
         .arg(&environment)
-        .run_quietly("Python environment", &logs.join("python-environment.log"))?;
+        .run_quietly(
+            "Python environment",
+            &logs.join(format!("{name}-environment.log")),
+        )?;
     Step::new(workspace, &python)
         .args(["-m", "pip", "install", "--disable-pip-version-check"])
         .args(["--quiet", "--require-hashes", "--only-binary", ":all:"])
         .arg("--requirement")
         .arg(&requirements)
-        .run_quietly("Python peers", &logs.join("python-peers.log"))?;
+        .run_quietly("Python peers", &logs.join(format!("{name}.log")))?;
     fs::write(&stamp, &wanted).while_doing(stamp.display())?;
     Ok(python)
 }
