@@ -105,3 +105,63 @@ fn an_outcome_that_is_not_known_is_no_success() {
     agent.sends(&[started(), finished(json!({ "type": "paused" }))]);
     agent.fails_with(ErrorCode::InvalidChunk, "");
 }
+
+#[test]
+fn a_call_that_was_half_said_is_not_sent_back() {
+    let mut agent = Agent::asked();
+    agent.sends(&[started()]);
+    agent.sends(&says("m1", "I pay."));
+    agent.sends(&calls("c1", "pay", "{\"amount\":50")[..2]);
+    agent.chat.server_ends();
+    agent.chat.says("go on");
+    let messages = agent.input()["messages"].clone();
+    assert_eq!(
+        messages[1],
+        json!({ "id": "m1", "role": "assistant", "content": "I pay." })
+    );
+    assert_eq!(messages.as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn results_go_back_in_the_order_of_their_calls() {
+    let mut agent = Agent::asked();
+    let mut events = calls("c1", "look", "{}");
+    events.extend(calls("c2", "look", "{}"));
+    events.extend([result("c2", "two"), result("c1", "one")]);
+    agent.runs(&events, success());
+    agent.chat.says("more");
+    let messages = agent.input()["messages"].clone();
+    assert_eq!(messages[2]["content"], "one");
+    assert_eq!(messages[3]["content"], "two");
+}
+
+#[test]
+fn a_question_that_is_not_answered_goes_back_as_an_error() {
+    let mut agent = Agent::default().advertising(&["ask"]);
+    agent.chat.says("go");
+    agent.input();
+    agent.runs(&calls("q1", "ask", "{}"), success());
+    agent.chat.says("never mind");
+    let told = agent.input()["messages"][2].clone();
+    assert_eq!(told["toolCallId"], "q1");
+    assert_eq!(
+        told["error"],
+        "Not answered: the user wrote a new message instead."
+    );
+}
+
+#[test]
+fn an_agent_that_comes_back_to_a_message_adds_to_it() {
+    let mut agent = Agent::asked();
+    let mut events = calls("c1", "look", "{}");
+    events.push(result("c1", "one"));
+    events.extend(says("m2", "And now:"));
+    events.extend(calls("c2", "look", "{}"));
+    events.push(result("c2", "two"));
+    agent.runs(&events, success());
+    agent.chat.says("more");
+    let messages = agent.input()["messages"].clone();
+    assert_eq!(messages[1]["id"], "m1");
+    assert_eq!(messages[1]["toolCalls"].as_array().unwrap().len(), 2);
+    assert_eq!(messages[4]["id"], "m2");
+}

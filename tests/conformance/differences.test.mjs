@@ -14,10 +14,10 @@ test('every difference has one example and every example a difference', () => {
   assert.deepEqual(Object.keys(examples).sort(), differences.map(({ name }) => name).sort());
 });
 
-/** The lines of the table: the name of each, and the tests by file that are said to show it. */
+/** The lines of the tables: the name of each, and the tests by file that are said to show it. */
 const lines = page
   .split('\n')
-  .filter((row) => row.startsWith('| ') && !row.startsWith('| --- ') && !row.startsWith("| AI SDK's client "))
+  .filter((row) => row.startsWith('| ') && !row.startsWith('| --- ') && !/^\| (AI SDK|AG-UI)'s client /.test(row))
   .map((row) => {
     const [, line] = /^\| <a id="([\w-]+)"><\/a>/.exec(row) ?? [];
     const shown = [];

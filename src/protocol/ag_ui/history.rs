@@ -78,7 +78,17 @@ pub(super) struct History<'a> {
     /// The messages of the wire in it.
     pub said: Vec<Wtf8Buf>,
     pub activities: Vec<Activity>,
-    answer: Option<Answer<'a>>,
+    /// What the message at hand says, in order.
+    turn: Vec<Said<'a>>,
+    /// The answer among it that goes on.
+    open: Option<usize>,
+}
+
+/// A message of the wire.
+enum Said<'a> {
+    Answer(Answer<'a>),
+    /// As JSON.
+    Whole(String),
 }
 
 impl<'a> History<'a> {
@@ -97,7 +107,8 @@ impl<'a> History<'a> {
             calls: Vec::new(),
             said: Vec::new(),
             activities: Vec::new(),
-            answer: None,
+            turn: Vec::new(),
+            open: None,
         };
         let list: Vec<RawJson<'a>> = messages.elements().into_iter().flatten().collect();
         let mut place = 0;
@@ -165,13 +176,18 @@ impl<'a> History<'a> {
             "text" => {
                 let own = own(part.get("providerMetadata"));
                 let id = own.and_then(|own| text(own.get("id")));
-                let answer = self.answer(id, message_id, own);
-                push_text(answer.text.get_or_insert_default(), part);
+                // A text without a name follows what was called.
+                if id.is_none() && self.has_results() {
+                    self.open = None;
+                }
+                if let Some(answer) = self.answer(id, message_id, own) {
+                    push_text(answer.text.get_or_insert_default(), part);
+                }
             }
             "reasoning" => self.reasoning(message_id, part),
             "dynamic-tool" => self.call(message_id, part, text(part.get("toolName"))),
             "data-activity" => self.activity(part),
-            "step-start" => self.flush(),
+            "step-start" => self.open = None,
             _ => {
                 if let Some(name) = kind.strip_prefix("tool-") {
                     self.call(message_id, part, Some(Wtf8Buf::from(name)));
@@ -180,20 +196,22 @@ impl<'a> History<'a> {
         }
     }
 
-    /// The answer with this id. Without one, the answer that is open goes on.
+    /// The answer with this id: an agent may come back to one. Without an id,
+    /// the answer that is open goes on.
     fn answer(
         &mut self,
         id: Option<Wtf8Buf>,
         message_id: &Wtf8Buf,
         own: Option<RawJson<'a>>,
-    ) -> &mut Answer<'a> {
-        let is_other = self.answer.as_ref().is_some_and(|open| {
-            id.as_ref().is_some_and(|id| *id != open.id) || !open.results.is_empty()
-        });
-        if is_other {
-            self.flush();
-        }
-        self.answer.get_or_insert_with(|| {
+    ) -> Option<&mut Answer<'a>> {
+        let at = match &id {
+            None => self.open,
+            Some(id) => self
+                .turn
+                .iter()
+                .position(|said| matches!(said, Said::Answer(answer) if answer.id == *id)),
+        };
+        let at = at.unwrap_or_else(|| {
             let id = id.unwrap_or_else(|| {
                 // Not from this wire: its name is made of the message's.
                 let mut id = message_id.clone();
@@ -203,21 +221,34 @@ impl<'a> History<'a> {
                 id
             });
             self.said.push(id.clone());
-            Answer {
+            self.turn.push(Said::Answer(Answer {
                 id,
                 own,
                 text: None,
                 calls: Vec::new(),
                 results: Vec::new(),
-            }
-        })
+            }));
+            self.turn.len().saturating_sub(1)
+        });
+        self.open = Some(at);
+        match self.turn.get_mut(at) {
+            Some(Said::Answer(answer)) => Some(answer),
+            Some(Said::Whole(_)) | None => None,
+        }
     }
 
-    /// The answer that is open is complete.
+    /// The message at hand is complete.
     fn flush(&mut self) {
-        let Some(answer) = self.answer.take() else {
-            return;
-        };
+        self.open = None;
+        for said in std::mem::take(&mut self.turn) {
+            match said {
+                Said::Answer(answer) => self.write(answer),
+                Said::Whole(written) => self.messages.push(written),
+            }
+        }
+    }
+
+    fn write(&mut self, answer: Answer<'a>) {
         let of_own = |name| Part::raw(answer.own.and_then(|own| own.get(name)));
         let calls = list(&answer.calls);
         let encrypted = self.encrypted.get(&answer.id, self.place);
@@ -245,14 +276,14 @@ impl<'a> History<'a> {
     }
 
     fn reasoning(&mut self, message_id: &Wtf8Buf, part: RawJson<'a>) {
-        self.flush();
+        self.open = None;
         let own = own(part.get("providerMetadata"));
         let id = own.and_then(|own| text(own.get("id")));
         let id = id.unwrap_or_else(|| message_id.clone());
         let mut content = Wtf8Buf::new();
         push_text(&mut content, part);
         let encrypted = self.encrypted.get(&id, self.place);
-        self.messages.push(object(&[
+        self.turn.push(Said::Whole(object(&[
             ("id", Part::Text(id.as_wtf8())),
             ("role", Part::Word("reasoning")),
             ("content", Part::Text(content.as_wtf8())),
@@ -261,8 +292,13 @@ impl<'a> History<'a> {
                 "subagentRunId",
                 Part::raw(own.and_then(|own| own.get("subagentRunId"))),
             ),
-        ]));
+        ])));
         self.said.push(id);
+    }
+
+    fn has_results(&self) -> bool {
+        let open = self.open.and_then(|at| self.turn.get(at));
+        matches!(open, Some(Said::Answer(answer)) if !answer.results.is_empty())
     }
 
     fn activity(&mut self, part: RawJson<'a>) {
@@ -279,9 +315,13 @@ impl<'a> History<'a> {
         let (Some(id), Some(name)) = (text(part.get("toolCallId")), name) else {
             return;
         };
+        let answered = Answered::read(part);
+        // It broke off before it was said what to call with: it is no call.
+        if answered.state == "input-streaming" {
+            return;
+        }
         let own_part = own(part.get("callProviderMetadata"));
         let of_own = |name: &str| own_part.and_then(|own| own.get(name));
-        let answered = Answered::read(part);
         let arguments = match text(of_own("arguments")) {
             Some(arguments) => arguments,
             None => as_arguments(part),
@@ -330,16 +370,7 @@ impl<'a> History<'a> {
         let result = self.result(&id, part, &answered, interrupt.is_some());
         // Said without a message, it is one of its own.
         let place = own_part.map(|_| parent.clone().unwrap_or_else(|| id.clone()));
-        let goes_on = self
-            .answer
-            .as_ref()
-            .is_some_and(|open| place.as_ref().is_none_or(|place| open.id == *place));
-        let answer = if goes_on {
-            self.answer.as_mut()
-        } else {
-            Some(self.answer(place, message_id, None))
-        };
-        if let Some(answer) = answer {
+        if let Some(answer) = self.answer(place, message_id, None) {
             answer.calls.push(written);
             answer.results.extend(result);
         }
