@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { open } from '../react/page/page.js';
+import { click } from './found.js';
 import { inAct, one, scriptedChat } from './scripted-chat.js';
 
 const answer = (...parts: UIMessage['parts']): UIMessage[] => [
@@ -205,7 +206,8 @@ test('an answer of unknown outcome is said to be so, and sent again when the per
   await inAct(() => chat.respondToApproval('ap', true));
   expect(notice(page.container)?.textContent).toMatch(/^Outcome unknown\..*It was not sent again\./s);
   expect(transport.requests).toHaveLength(2);
-  await page.press('Send again');
+  // The card of the call says it too, and is inert for a moment.
+  await click(notice(page.container) as HTMLElement, 'Send again');
   expect(transport.requests).toHaveLength(3);
   expect(notice(page.container)).toBeNull();
 });

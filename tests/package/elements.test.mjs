@@ -244,6 +244,106 @@ describe('<countersign-approval>', () => {
     assert.equal(direction, 'rtl');
   });
 
+  it('a double click does not press what comes in the place of what was pressed', async (t) => {
+    const card = await open(t, 'countersign-approval', removes, { inertMs: '60000', init: { undoWindowMs: 60_000 } });
+    const stage = () => card.page.evaluate(() => globalThis.page.chat.getSnapshot().approvals[0]?.stage);
+    const hit = (name) =>
+      card.page.evaluate((name) => {
+        const { shadowRoot } = document.querySelector('countersign-approval');
+        [...shadowRoot.querySelectorAll('button')].find(({ textContent }) => textContent === name).click();
+      }, name);
+    await hit('Always allow…');
+    await hit('Allow and store the rule');
+    await hit('Back');
+    await hit('Deny');
+    assert.equal(await stage(), 'pending');
+    await card.page.evaluate(() => {
+      const { chat } = globalThis.page;
+      chat.respondToApproval('c1', true);
+    });
+    await hit('Undo');
+    const item = await card.page.evaluate(() => globalThis.page.chat.getItem('c1').stage);
+    assert.equal(item, 'answered');
+  });
+
+  it('is careful where it is told of no length of time', async (t) => {
+    const card = await open(t, 'countersign-approval', removes, { inertMs: 'soon' });
+    const isInert = await card.page.evaluate(() => {
+      const element = document.querySelector('countersign-approval');
+      element.setAttribute('inert-ms', '-1');
+      element.setAttribute('inert-ms', '');
+      return element.dataset.inert;
+    });
+    assert.equal(isInert, 'true');
+  });
+
+  it('Escape that ends a composition of characters keeps what was written', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.button('Deny with a reason…').click();
+    await card.field('Reason').fill('間違い');
+    await card.field('Reason').evaluate((field) => {
+      const pressed = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
+      field.dispatchEvent(new KeyboardEvent('keydown', pressed));
+    });
+    assert.equal(await card.field('Reason').inputValue(), '間違い');
+  });
+
+  it('an answer that is not taken leaves what was written, and says why for its own item alone', async (t) => {
+    const inputSchema = { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false };
+    const card = await open(t, 'countersign-approval', { ...removes, inputSchema });
+    await card.button('Edit and allow…').click();
+    await card.field('Input as JSON').fill('{ "path": 7 }');
+    await card.button('Allow with these changes').click();
+    await card.page.getByRole('alert').filter({ hasText: 'Your answer was not taken' }).waitFor();
+    assert.equal(await card.field('Input as JSON').inputValue(), '{ "path": 7 }');
+    await card.page.evaluate(() => {
+      globalThis.page.decide({ toolCallId: 'c2', input: { path: '/b' } });
+      document.querySelector('countersign-approval').itemId = 'c2';
+    });
+    await card.button('Allow').waitFor();
+    assert.doesNotMatch(await card.text(), /not taken/);
+  });
+
+  it('offers no rule for what is cut', async (t) => {
+    const card = await open(t, 'countersign-approval', { input: { text: 'x'.repeat(30_000) }, answers: all });
+    await card.button('Allow').waitFor();
+    assert.equal(await card.button('Always allow…').count(), 0);
+  });
+
+  it('shows what hides in the names of who asks and of what is asked for', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.page.evaluate(() => {
+      const asks = globalThis.page.chat.approver({ protocol: 'mcp', name: 'fi\u200bles' });
+      void asks.decide({ toolCallId: 'c2', toolName: 'delete\u202e_file', input: {} });
+      document.querySelector('countersign-approval').itemId = 'c2';
+    });
+    assert.match(await card.text(), /Allow deleteU\+202E_file\?Asked by mcp\/fiU\+200Bles/);
+  });
+
+  it('is written by its number where an input that hides something is edited', async (t) => {
+    const card = await open(t, 'countersign-approval', { input: { path: 'a\u202egpj.exe' }, answers: all });
+    await card.button('Edit and allow…').click();
+    assert.match(await card.field('Input as JSON').inputValue(), /a\\u202egpj/);
+  });
+
+  it('takes what was set before the elements were defined', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.page.evaluate(() => {
+      const before = document.querySelector('countersign-approval');
+      // As an element that was not known when it was made: plain properties stand in front of its accessors.
+      const { controller, itemId } = before;
+      before.remove();
+      const early = document.createElement('countersign-approval');
+      early.setAttribute('inert-ms', '0');
+      for (const [name, value] of Object.entries({ controller, itemId })) {
+        Object.defineProperty(early, name, { value, writable: true, configurable: true, enumerable: true });
+      }
+      document.body.append(early);
+    });
+    await card.button('Allow').click();
+    assert.deepEqual(await card.given(), [{ approved: true }]);
+  });
+
   it('is empty for an item that is not known, and comes back with one that is', async (t) => {
     const card = await open(t, 'countersign-approval', removes);
     const id = await card.page.locator('countersign-approval').getAttribute('item-id');
@@ -301,6 +401,46 @@ describe('<countersign-input-request>', () => {
       globalThis.page.show('countersign-input-request');
     });
     assert.equal(await card.field(/^Note/).inputValue(), 'by the door');
+  });
+
+  it('keeps what is typed over a reload, with the saved state', async (t) => {
+    const card = await open(t, 'countersign-input-request', { message: 'Your booking?', schema });
+    const saved = await card.page.evaluate(
+      (asked) => {
+        const { chat } = globalThis.page;
+        chat.askForRetry('input', { protocol: 'mcp', name: 'rooms' }, { id: 'r2', ...asked }, { requestState: 's' });
+        document.querySelector('countersign-input-request').itemId = 'r2';
+        const { shadowRoot } = document.querySelector('countersign-input-request');
+        const note = [...shadowRoot.querySelectorAll('input')].find(({ labels }) =>
+          /^Note/.test(labels[0].textContent),
+        );
+        note.value = 'by the door';
+        note.dispatchEvent(new Event('input'));
+        return JSON.stringify(chat.exportState());
+      },
+      { message: 'Your booking?', schema },
+    );
+    await card.page.reload();
+    await card.page.waitForFunction(() => 'page' in globalThis);
+    await card.page.evaluate((saved) => {
+      globalThis.page.start({ state: JSON.parse(saved) });
+      globalThis.page.show('countersign-input-request');
+    }, saved);
+    assert.equal(await card.field(/^Note/).inputValue(), 'by the door');
+    await card.button('Not now').click();
+    assert.equal(await card.page.evaluate(() => globalThis.page.chat.getSnapshot().inputRequests.length), 0);
+  });
+
+  it('shows what stands in place of a date, as it is', async (t) => {
+    const dated = { type: 'object', properties: { day: { type: 'string', format: 'date', title: 'Day' } } };
+    const card = await open(t, 'countersign-input-request', { message: 'When?', schema: dated });
+    await card.page.evaluate(() => {
+      const element = document.querySelector('countersign-input-request');
+      globalThis.page.chat.getDraft(element.itemId).edit('/day', { text: 'soon' });
+      element.remove();
+      globalThis.page.show('countersign-input-request');
+    });
+    assert.equal(await card.field(/^Day/).inputValue(), 'soon');
   });
 
   it('declines and cancels, which is not the same', async (t) => {

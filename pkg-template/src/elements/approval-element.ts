@@ -1,13 +1,27 @@
+import { editableJson, fromEditedJson } from '../components/approval/editable-json.js';
 import { formForInput } from '../components/approval/edited-form.js';
+import { refusalInWords } from '../components/approval/refusal.js';
+import { isCut } from '../components/display/shown-value.js';
 import { ruleInWords } from '../components/grants/rule.js';
 import { filled } from '../components/locale/locale.js';
-import type { Item, PendingApproval, ToolDecision } from '../index.js';
+import type { FormDraft, Item, PendingApproval, ToolDecision } from '../index.js';
 import { button, make, safeText } from './dom.js';
 import { formControls } from './form-controls.js';
 import { type AskingChat, ItemElement } from './item-element.js';
 import { valueView } from './value.js';
 
 type Panel = 'reason' | 'edit' | 'rule';
+
+/** What a person has begun in a panel: it outlives an answer that was not taken. */
+interface Begun {
+  reason: string;
+  json?: string;
+  draft?: FormDraft | undefined;
+  scope: 'turn' | 'conversation';
+  exactInput: boolean;
+}
+
+const nothingBegun = (): Begun => ({ reason: '', scope: 'conversation', exactInput: false });
 
 /**
  * `<countersign-approval>`: the decision about one tool call, without a
@@ -29,6 +43,7 @@ type Panel = 'reason' | 'edit' | 'rule';
  */
 export class CountersignApproval extends ItemElement {
   #panel: Panel | undefined;
+  #begun = nothingBegun();
   #about: string | undefined;
 
   protected kindOf(item: Item, controller: AskingChat): string {
@@ -42,7 +57,10 @@ export class CountersignApproval extends ItemElement {
     const listed = approvalOf(controller, item);
     const isOpen = listed?.stage === 'pending' && !controller.isReadOnly(item.id);
     const about = `${item.id} ${item.revision}`;
-    if (about !== this.#about || !isOpen) this.#panel = undefined;
+    if (about !== this.#about || !isOpen) {
+      this.#panel = undefined;
+      this.#begun = nothingBegun();
+    }
     this.#about = about;
     const input = listed?.input ?? inputInMessage(controller, item);
     const title = listed?.title || item.toolName || '';
@@ -50,13 +68,19 @@ export class CountersignApproval extends ItemElement {
       'section',
       { role: 'group', 'aria-labelledby': 'heading' },
       make('h3', { id: 'heading' }, safeText(texts, filled(words.question, { tool: title }))),
-      make('p', { class: 'muted' }, filled(words.source, { source: item.source ?? '' })),
+      make(
+        'p',
+        { class: 'muted' },
+        item.source !== undefined && safeText(texts, filled(words.source, { source: item.source })),
+        listed?.title !== undefined && ' ',
+        listed?.title !== undefined && make('code', {}, safeText(texts, item.toolName ?? '')),
+      ),
       listed?.reason !== undefined && make('p', {}, safeText(texts, listed.reason)),
       input === undefined ? make('p', {}, words.nothingToJudge) : valueView(this.locale, input),
       isOpen && item.deadline !== undefined && this.countdown(item.deadline, words.timeLeft),
       isOpen ? this.#answers(listed, input, controller) : this.afterwards(item),
       this.trouble !== undefined &&
-        make('p', { class: 'error', role: 'alert' }, filled(words.notTaken, { message: this.trouble.message })),
+        make('p', { class: 'error', role: 'alert' }, refusalInWords(this.locale, this.trouble)),
     );
   }
 
@@ -69,11 +93,11 @@ export class CountersignApproval extends ItemElement {
       case 'rule':
         return this.#rule(item, input);
       case undefined:
-        return this.#decisions(item, input !== undefined);
+        return this.#decisions(item, input);
     }
   }
 
-  #decisions(item: PendingApproval, isJudged: boolean): HTMLElement {
+  #decisions(item: PendingApproval, input: unknown): HTMLElement {
     const { approval: words } = this.locale.texts;
     const { reason, editInput, remember, options = [] } = item.answers;
     const opens = (label: string, panel: Panel) => button(label, () => this.#open(panel), { 'data-focus': panel });
@@ -97,8 +121,9 @@ export class CountersignApproval extends ItemElement {
       { class: 'actions', part: 'actions' },
       ...answers,
       reason && opens(words.denyWithReason, 'reason'),
-      editInput && isJudged && opens(words.editAndAllow, 'edit'),
-      remember && opens(words.alwaysAllow, 'rule'),
+      editInput && input !== undefined && opens(words.editAndAllow, 'edit'),
+      // No rule is made of what is not seen.
+      remember && !isCut(input) && opens(words.alwaysAllow, 'rule'),
     );
   }
 
@@ -113,6 +138,10 @@ export class CountersignApproval extends ItemElement {
   #reason(item: PendingApproval): HTMLElement {
     const { approval: words } = this.locale.texts;
     const reason = make('textarea', { id: 'reason', rows: '2', dir: 'auto', 'data-focus': 'reason' });
+    reason.value = this.#begun.reason;
+    reason.addEventListener('input', () => {
+      this.#begun.reason = reason.value;
+    });
     return this.#form(
       [make('label', { for: 'reason' }, words.reason), reason],
       button(
@@ -128,13 +157,21 @@ export class CountersignApproval extends ItemElement {
 
   #edit(item: PendingApproval, input: unknown, controller: AskingChat): HTMLElement {
     const { approval: words } = this.locale.texts;
-    const draft = formForInput(controller.getInputSchema(item.id), input);
+    const begun = this.#begun;
+    if (begun.json === undefined) {
+      begun.draft = formForInput(controller.getInputSchema(item.id), input);
+      begun.json = editableJson(input);
+    }
+    const { draft } = begun;
     const trouble = make('p', { class: 'error', role: 'alert', id: 'trouble' });
     const json = make('textarea', { id: 'json', rows: '8', dir: 'ltr', spellcheck: 'false', 'data-focus': 'edit' });
-    json.value = JSON.stringify(input, undefined, 2) ?? '';
+    json.value = begun.json;
+    json.addEventListener('input', () => {
+      begun.json = json.value;
+    });
     const controls = draft === undefined ? undefined : formControls(this.locale, draft);
     const edited = (): { content: unknown } | undefined => {
-      if (draft === undefined) return parsed(json.value);
+      if (draft === undefined) return fromEditedJson(json.value);
       const made = draft.content();
       if ('content' in made) return made;
       controls?.show(made.errors);
@@ -159,14 +196,17 @@ export class CountersignApproval extends ItemElement {
     const turn = make('input', { type: 'radio', name: 'scope', id: 'turn', 'data-focus': 'rule' });
     const conversation = make('input', { type: 'radio', name: 'scope', id: 'conversation' });
     const exact = make('input', { type: 'checkbox', id: 'exact' });
-    conversation.checked = true;
+    const begun = this.#begun;
+    turn.checked = begun.scope === 'turn';
+    conversation.checked = begun.scope === 'conversation';
+    exact.checked = begun.exactInput;
     const told = make('p', { 'aria-live': 'polite' });
     const remembered = () => ({
       scope: turn.checked ? ('turn' as const) : ('conversation' as const),
       exactInput: exact.checked,
     });
     const tell = () => {
-      const { scope, exactInput } = remembered();
+      const { scope, exactInput } = Object.assign(begun, remembered());
       const rule = {
         tool: item.toolName,
         source: item.source ?? '',
@@ -212,7 +252,8 @@ export class CountersignApproval extends ItemElement {
     );
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
+      // While a method of input composes, Escape is its own.
+      if (event.key !== 'Escape' || event.isComposing) return;
       event.preventDefault();
       event.stopPropagation();
       back();
@@ -222,6 +263,7 @@ export class CountersignApproval extends ItemElement {
 
   #open(panel: Panel | undefined): void {
     this.#panel = panel;
+    this.#begun = nothingBegun();
     this.redraw();
     this.shadowRoot?.querySelector<HTMLElement>('form textarea, form input')?.focus();
   }
@@ -237,12 +279,4 @@ function inputInMessage(controller: AskingChat, { messageId, toolCallId }: Item)
   const message = controller.getSnapshot().messages.find(({ id }) => id === messageId);
   const part = message?.parts.find((one) => 'toolCallId' in one && one.toolCallId === toolCallId);
   return (part as { input?: unknown } | undefined)?.input;
-}
-
-function parsed(json: string): { content: unknown } | undefined {
-  try {
-    return { content: JSON.parse(json) };
-  } catch {
-    return undefined;
-  }
 }

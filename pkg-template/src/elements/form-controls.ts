@@ -113,7 +113,7 @@ class Controls {
           ? make('textarea', { ...attributes, rows: '4' })
           : make('input', {
               ...attributes,
-              type: field.kind === 'text' && field.format === 'date' ? 'date' : 'text',
+              type: field.kind === 'text' && field.format === 'date' && isDay(answer.text ?? '') ? 'date' : 'text',
               inputmode: field.kind === 'number' ? 'decimal' : undefined,
             });
         control.value = answer.text ?? '';
@@ -242,4 +242,9 @@ class Controls {
     draw(entries);
     return list;
   }
+}
+
+/** A field for dates shows nothing of what is none. */
+function isDay(text: string): boolean {
+  return text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 }

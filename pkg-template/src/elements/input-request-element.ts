@@ -1,3 +1,4 @@
+import { refusalInWords } from '../components/approval/refusal.js';
 import { counted, filled } from '../components/locale/locale.js';
 import { readLink } from '../form/link.js';
 import type { InputRequest, InputResponse, Item } from '../index.js';
@@ -27,7 +28,8 @@ export class CountersignInputRequest extends ItemElement {
       'section',
       { role: 'group', 'aria-labelledby': 'heading' },
       make('h3', { id: 'heading' }, safeText(texts, title)),
-      item.source !== undefined && make('p', { class: 'muted' }, filled(approval.source, { source: item.source })),
+      item.source !== undefined &&
+        make('p', { class: 'muted' }, safeText(texts, filled(approval.source, { source: item.source }))),
       draft?.form.title !== undefined &&
         request.message !== undefined &&
         make('p', {}, safeText(texts, request.message)),
@@ -35,7 +37,7 @@ export class CountersignInputRequest extends ItemElement {
       isOpen && item.deadline !== undefined && this.countdown(item.deadline, approval.timeLeft),
       ...(isOpen ? this.#answers(item as InputRequest, controller) : [this.afterwards(item)]),
       this.trouble !== undefined &&
-        make('p', { class: 'error', role: 'alert' }, filled(approval.notTaken, { message: this.trouble.message })),
+        make('p', { class: 'error', role: 'alert' }, refusalInWords(this.locale, this.trouble)),
     );
   }
 
@@ -84,11 +86,13 @@ export class CountersignInputRequest extends ItemElement {
     }
     const { href, host, punycode, unicodeHost, mixedScripts, loopback } = read.link;
     const isMadeAnew = item.settlement === 'retry';
-    const isOpened = this.#opened === item.id;
+    // Another address has not been opened.
+    const visit = JSON.stringify([item.id, url]);
+    const isOpened = this.#opened === visit;
     const open = () => {
       if (this.dataset.inert === 'true') return;
       window.open(href, '_blank', 'noopener,noreferrer');
-      this.#opened = item.id;
+      this.#opened = visit;
       if (isMadeAnew || isOpened) this.redraw();
       else void this.#respond(item, { action: 'accept' });
     };

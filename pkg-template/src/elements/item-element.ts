@@ -49,8 +49,9 @@ export abstract class ItemElement extends Base {
   #ticks: (() => void)[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #shown: string | undefined;
-  #isAnswering = false;
-  #trouble: Extract<AnswerResult, { ok: false }>['error'] | undefined;
+  /** The items whose answers are being taken. */
+  readonly #answering = new Set<string>();
+  #trouble: { about: string; error: Extract<AnswerResult, { ok: false }>['error'] } | undefined;
 
   /** The conversation that asks. */
   get controller(): AskingChat | undefined {
@@ -82,6 +83,13 @@ export abstract class ItemElement extends Base {
   }
 
   connectedCallback(): void {
+    // What was set before the element was defined stands in the way of its accessors.
+    for (const name of ['controller', 'locale', 'itemId'] as const) {
+      if (!Object.hasOwn(this, name)) continue;
+      const early: unknown = this[name];
+      Reflect.deleteProperty(this, name);
+      Object.assign(this, { [name]: early });
+    }
     this.#restart();
   }
 
@@ -101,19 +109,20 @@ export abstract class ItemElement extends Base {
 
   /** Why the last answer was not taken. */
   protected get trouble(): Extract<AnswerResult, { ok: false }>['error'] | undefined {
-    return this.#trouble;
+    return this.#trouble?.about === this.itemId ? this.#trouble.error : undefined;
   }
 
   /** Answers, unless the controls are inert. */
   protected async answer(give: (controller: AskingChat) => AnswerResult | PromiseLike<AnswerResult>): Promise<void> {
     if (this.#isInert || this.#controller === undefined) return;
-    this.#isAnswering = true;
+    const about = this.itemId;
+    this.#answering.add(about);
     this.#showInert();
     try {
       const result = await give(this.#controller);
-      this.#trouble = result.ok ? undefined : result.error;
+      this.#trouble = result.ok ? undefined : { about, error: result.error };
     } finally {
-      this.#isAnswering = false;
+      this.#answering.delete(about);
       this.redraw();
     }
   }
@@ -182,8 +191,7 @@ export abstract class ItemElement extends Base {
     if (!this.isConnected || this.#controller === undefined) return;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [styleSheet()];
-    const given = this.getAttribute('inert-ms');
-    this.#guard = new InertGuard(given === null ? DEFAULT_INERT_MS : Number(given));
+    this.#guard = new InertGuard(milliseconds(this.getAttribute('inert-ms')));
     this.#ends = [
       this.#guard.watch(window),
       this.#guard.subscribe(() => this.#showInert()),
@@ -228,6 +236,7 @@ export abstract class ItemElement extends Base {
     this.#ticks = this.#ticks.slice(-2);
     card.setAttribute('part', 'card');
     card.setAttribute('dir', this.#locale.direction);
+    card.setAttribute('lang', this.#locale.tag);
     card.tabIndex = -1;
     root.replaceChildren(card);
     if (had === null) return;
@@ -241,7 +250,9 @@ export abstract class ItemElement extends Base {
   get #isInert(): boolean {
     const item = this.#controller?.getItem(this.itemId);
     const isBusy = this.#controller?.status === 'submitted' || this.#controller?.status === 'streaming';
-    return this.#guard.isInert || this.#isAnswering || (isBusy && item?.settlement === 'resume');
+    // What was answered can always be taken back.
+    const waits = isBusy && item?.settlement === 'resume' && item.stage !== 'answered';
+    return this.#guard.isInert || this.#answering.has(this.itemId) || waits;
   }
 
   #showInert(): void {
@@ -251,4 +262,10 @@ export abstract class ItemElement extends Base {
       control.setAttribute('aria-disabled', isInert);
     }
   }
+}
+
+/** What is no length of time is none that was meant. */
+function milliseconds(given: string | null): number {
+  const number = given === null || given.trim() === '' ? Number.NaN : Number(given);
+  return number >= 0 ? number : DEFAULT_INERT_MS;
 }

@@ -27,7 +27,7 @@ export function Afterwards<M extends UIMessage>({ chat, item, isInert, undo, res
       ) : (
         <div className="countersign-actions">
           <Countdown until={item.heldUntil} now={chat.now} text={words.goesOutIn} />
-          <button type="button" onClick={undo}>
+          <button type="button" aria-disabled={isInert} onClick={undo}>
             {words.undo}
           </button>
         </div>

@@ -3,6 +3,7 @@ import type { FormDraft } from '../../form/form-draft.js';
 import { FormFields } from '../input-request/form-fields.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { ChangesList } from './changes-list.js';
+import { editableJson, fromEditedJson } from './editable-json.js';
 import { formForInput } from './edited-form.js';
 import { Panel } from './panel.js';
 import type { ToolApprovalState } from './use-tool-approval.js';
@@ -20,9 +21,9 @@ export interface EditPanelProps {
 export function EditPanel({ approval, input, schema, back }: EditPanelProps): ReactNode {
   const { texts } = useLocale();
   const draft = useMemo(() => formForInput(schema, input), [schema, input]);
-  const [json, setJson] = useState(() => JSON.stringify(input, undefined, 2) ?? '');
+  const [json, setJson] = useState(() => editableJson(input));
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const edited = draft === undefined ? parsed(json) : draft.content();
+  const edited = draft === undefined ? (fromEditedJson(json) ?? { errors: [] }) : draft.content();
   const isReady = 'content' in edited;
   return (
     <Panel
@@ -92,12 +93,4 @@ function JsonEditor({ json, setJson, isValid }: { json: string; setJson(json: st
       )}
     </>
   );
-}
-
-function parsed(json: string): { content: unknown } | { errors: [] } {
-  try {
-    return { content: JSON.parse(json) };
-  } catch {
-    return { errors: [] };
-  }
 }

@@ -27,7 +27,8 @@ export function Panel({ label, action, kind, isIncomplete, isInert, submit, back
     form.current?.querySelector<HTMLElement>('textarea, input, select, button')?.focus();
   }, []);
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    // While a method of input composes, Escape is its own.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     back();
@@ -52,7 +53,7 @@ export function Panel({ label, action, kind, isIncomplete, isInert, submit, back
           data-kind={kind}
           aria-disabled={isInert || isIncomplete === true}
           onClick={() => {
-            if (isIncomplete !== true) submit();
+            if (isIncomplete !== true && !isInert) submit();
           }}
         >
           {action}

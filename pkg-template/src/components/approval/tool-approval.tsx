@@ -5,6 +5,7 @@ import type { ChatController, PendingApproval } from '../../index.js';
 import { SafeText } from '../display/safe-text.js';
 import { isCut } from '../display/shown-value.js';
 import { ValueView } from '../display/value-view.js';
+import { useInert } from '../guard/use-inert.js';
 import { filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { itemAnchor } from '../pending-bar/anchors.js';
@@ -62,7 +63,8 @@ function ApprovalCard<M extends UIMessage>({
   input: inputOfCall,
   renderInput,
   shortcuts = {},
-  approval,
+  inertMs,
+  approval: asked,
   item,
 }: ToolApprovalProps<M> & {
   approval: ToolApprovalState;
@@ -73,16 +75,22 @@ function ApprovalCard<M extends UIMessage>({
   const [opened, setOpened] = useState<{ panel: Panel; revision: number }>();
   const card = useRef<HTMLElement>(null);
   const heading = useId();
-  const { isOpen, isInert, answers, error, decide } = approval;
   const shown = item as Partial<PendingApproval>;
   const input = shown.input ?? inputOfCall;
   // What is judged has changed: what was begun about it is over.
   const panel = opened?.revision === item.revision ? opened.panel : undefined;
   const back = () => setOpened(undefined);
+  // What takes the place of a pressed control is not pressed by the same double click.
+  const isChanging = useInert(inertMs, `${panel}`);
+  const approval = isChanging ? inert(asked) : asked;
+  const { isOpen, isInert, answers, error, decide } = approval;
+  const theirs = input === undefined ? undefined : renderInput?.(input);
 
   useFocusThatStays(card, `${item.stage} ${panel}`);
   const press = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
-    if (!isOpen || target !== card.current || ctrlKey || metaKey || altKey || repeat) return;
+    // A key that is shown nowhere decides nothing.
+    if (!isOpen || panel !== undefined || hasOptions(answers)) return;
+    if (target !== card.current || ctrlKey || metaKey || altKey || repeat) return;
     if (key === shortcuts.allow) void decide(true);
     else if (key === shortcuts.deny) void decide(false);
   };
@@ -119,7 +127,7 @@ function ApprovalCard<M extends UIMessage>({
           <SafeText text={shown.reason} />
         </p>
       )}
-      {input === undefined ? <p>{words.nothingToJudge}</p> : (renderInput?.(input) ?? <ValueView value={input} />)}
+      {input === undefined ? <p>{words.nothingToJudge}</p> : (theirs ?? <ValueView value={input} />)}
       {isOpen && item.deadline !== undefined && (
         <Countdown until={item.deadline} now={chat.now} text={words.timeLeft} />
       )}
@@ -129,7 +137,7 @@ function ApprovalCard<M extends UIMessage>({
           shortcuts={shortcuts}
           open={(next) => setOpened({ panel: next, revision: item.revision })}
           isJudged={input !== undefined}
-          isWhole={renderInput !== undefined || !isCut(input)}
+          isWhole={theirs != null || !isCut(input)}
         />
       )}
       {isOpen && panel === 'reason' && answers.reason && <ReasonPanel approval={approval} back={back} />}
@@ -149,6 +157,17 @@ function ApprovalCard<M extends UIMessage>({
       )}
     </section>
   );
+}
+
+/** The same, for a moment without answers. */
+function inert(approval: ToolApprovalState): ToolApprovalState {
+  const nothing = () => Promise.resolve();
+  return { ...approval, isInert: true, decide: nothing, resend: nothing, undo: () => {} };
+}
+
+/** Whether the wire names its answers itself. */
+function hasOptions({ options = [] }: ToolApprovalState['answers']): boolean {
+  return options.length > 0;
 }
 
 /** The answers that the agent would receive. */
@@ -178,7 +197,7 @@ function Decisions({
   const options = answers.options ?? [];
   return (
     <div className="countersign-actions">
-      {options.length > 0
+      {hasOptions(answers)
         ? // The wire names its answers, and their order is its own.
           options.map(({ id, name, allows }) => (
             <button

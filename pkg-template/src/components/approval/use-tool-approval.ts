@@ -39,9 +39,9 @@ export interface ToolApprovalState {
   readonly error: ChatError | undefined;
   /** Decides, about what is shown now. Does nothing while {@link ToolApprovalState.isInert}. */
   decide(decision: boolean | ToolDecision): Promise<void>;
-  /** Takes the answer back while its window is open. */
+  /** Takes the answer back while its window is open. Does nothing while {@link ToolApprovalState.isInert}. */
   undo(): void;
-  /** Sends an answer of unknown outcome once more. */
+  /** Sends an answer of unknown outcome once more. Does nothing while {@link ToolApprovalState.isInert}. */
   resend(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function useToolApproval<M extends UIMessage = AnyMessage>(
     () => chat.getSnapshot().approvals,
   ).find((approval) => approval.id === known?.id);
   const item = listed ?? known;
-  const isBusy = useIsBusy(chat) && item?.settlement === 'resume';
+  const isBusy = useIsBusy(chat) && waitsWhileBusy(item);
   const isAppearing = useInert(inertMs, `${item?.id} ${item?.revision} ${item?.stage}`);
   const { isAnswering, error, attempt } = useAttempt(`${item?.id}`);
   const isInert = isAppearing || isBusy || isAnswering;
@@ -80,8 +80,10 @@ export function useToolApproval<M extends UIMessage = AnyMessage>(
     isInert,
     error,
     decide,
-    undo: () => void attempt(() => chat.undoAnswer(id)),
-    resend: () => attempt(() => chat.resend(item?.id ?? id)),
+    undo: () => {
+      if (!isInert) void attempt(() => chat.undoAnswer(item?.id ?? id));
+    },
+    resend: () => (isInert ? Promise.resolve() : attempt(() => chat.resend(item?.id ?? id))),
   };
 }
 
@@ -89,6 +91,11 @@ export function useToolApproval<M extends UIMessage = AnyMessage>(
 export function useIsBusy<M extends UIMessage>(chat: ChatController<M>): boolean {
   const read = () => chat.status === 'submitted' || chat.status === 'streaming';
   return useSyncExternalStore(chat.subscribe, read, read);
+}
+
+/** Whether an item's answer has to wait while a response is under way; what was answered can always be taken back. */
+export function waitsWhileBusy(item: Item | undefined): boolean {
+  return item?.settlement === 'resume' && item.stage !== 'answered';
 }
 
 /** One attempt at a time, and why the last one about this failed. */

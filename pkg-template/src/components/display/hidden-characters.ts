@@ -8,8 +8,7 @@ export type Stretch =
  * and overrides of direction, what has no width, tags, fillers, what separates
  * lines without looking like it, and halves of surrogate pairs.
  */
-const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800]|\u034f|\u17b4|\u17b5|[\u{e0100}-\u{e01ef}]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Scripts that are written with joiners and non-joiners. */
 const JOINING =
@@ -35,13 +34,18 @@ export function hidesSomething(text: string): boolean {
   return stretches(text).some(({ kind }) => kind === 'hidden');
 }
 
-/** Line breaks, tabs that move nothing out of sight, and joiners where a script or a picture is written with them. */
+/**
+ * Line breaks, tabs that move nothing out of sight, and joiners and selectors of
+ * variants where a script or a picture is written with them.
+ */
 function isOrdinary(text: string, character: string, index: number): boolean {
   if (character === '\n') return true;
   if (character === '\t') return text[index - 1] !== '\t' || /(^|\n)\t*$/.test(text.slice(0, index));
   if (character === '\r') return text[index + 1] === '\n';
-  if (character !== '\u200d' && character !== '\u200c') return false;
   const before = lastCharacter(text.slice(Math.max(0, index - 2), index));
+  if (character === '\ufe0e' || character === '\ufe0f') return /\p{Emoji}/u.test(before);
+  if (/[\u180b-\u180d\u180f]/.test(character)) return /\p{Script=Mongolian}/u.test(before);
+  if (character !== '\u200d' && character !== '\u200c') return false;
   const after = String.fromCodePoint(text.codePointAt(index + 1) ?? 0);
   const joins = (pattern: RegExp) => pattern.test(before) && pattern.test(after);
   return joins(JOINING) || (character === '\u200d' && joins(PICTURE));

@@ -42,6 +42,7 @@ function Request<M extends UIMessage>(props: InputRequestCardProps<M>): ReactNod
       state={state}
       item={state.item}
       request={state.request}
+      inertMs={inertMs}
       renderField={renderField}
     />
   );
@@ -52,12 +53,14 @@ function Card<M extends UIMessage>({
   state,
   item,
   request,
+  inertMs,
   renderField,
 }: {
   chat: ChatController<M>;
   state: InputRequestState;
   item: Item;
   request: NonNullable<InputRequestState['request']>;
+  inertMs: number | undefined;
   renderField: RenderField | undefined;
 }): ReactNode {
   const locale = useLocale();
@@ -117,7 +120,10 @@ function Card<M extends UIMessage>({
       )}
       {isOpen && request.url !== undefined && (
         <LinkRequest
+          // Another address has not been opened.
+          key={request.url}
           url={request.url}
+          inertMs={inertMs}
           isInert={isInert}
           isMadeAnew={item.settlement === 'retry'}
           accept={() => void state.accept()}

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { readLink } from '../../form/link.js';
 import { SafeText } from '../display/safe-text.js';
+import { useInert } from '../guard/use-inert.js';
 import { filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 
 /** What a {@link LinkRequest} needs. */
 export interface LinkRequestProps {
   url: string;
+  /** For how long controls do nothing after they have appeared, in milliseconds. */
+  inertMs: number | undefined;
   isInert: boolean;
   /** The request is made anew with the answer: it is given when the person has finished there, not when they open it. */
   isMadeAnew: boolean;
@@ -19,9 +22,10 @@ export interface LinkRequestProps {
  * opened by nobody but the person. The agent hears of the consent, and nothing of
  * what is entered there.
  */
-export function LinkRequest({ url, isInert, isMadeAnew, accept }: LinkRequestProps): ReactNode {
+export function LinkRequest({ url, inertMs, isInert: isCardInert, isMadeAnew, accept }: LinkRequestProps): ReactNode {
   const { link: words } = useLocale().texts;
   const [isOpened, setIsOpened] = useState(false);
+  const isInert = useInert(inertMs, `${isOpened}`) || isCardInert;
   const read = readLink(url);
   if ('refused' in read) {
     return (
@@ -67,7 +71,7 @@ export function LinkRequest({ url, isInert, isMadeAnew, accept }: LinkRequestPro
           {isOpened ? words.openAgain : filled(words.open, { host })}
         </button>
         {isOpened && isMadeAnew && (
-          <button type="button" data-kind="primary" aria-disabled={isInert} onClick={accept}>
+          <button type="button" data-kind="primary" aria-disabled={isInert} onClick={() => !isInert && accept()}>
             {words.finished}
           </button>
         )}

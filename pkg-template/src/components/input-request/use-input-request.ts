@@ -5,7 +5,7 @@ import type { FieldError } from '../../chat-error.js';
 import type { FieldAnswer, FieldEdit, Form } from '../../form/form-draft.js';
 import { type ChatController, ChatError, type InputRequest, type InputResponse, type Item } from '../../index.js';
 import { useItem } from '../../react/use-human.js';
-import { type CardSettings, useAttempt, useIsBusy } from '../approval/use-tool-approval.js';
+import { type CardSettings, useAttempt, useIsBusy, waitsWhileBusy } from '../approval/use-tool-approval.js';
 import { useInert } from '../guard/use-inert.js';
 
 /** One request for input, and everything that a person can do about it. */
@@ -51,7 +51,7 @@ export function useInputRequest<M extends UIMessage = AnyMessage>(
   const { item } = useItem(chat, id);
   const [, render] = useReducer((count: number) => count + 1, 0);
   const { isAnswering, error, attempt } = useAttempt(`${item?.id}`);
-  const isBusy = useIsBusy(chat) && item?.settlement === 'resume';
+  const isBusy = useIsBusy(chat) && waitsWhileBusy(item);
   const isAppearing = useInert(inertMs, `${item?.id} ${item?.revision} ${item?.stage}`);
   const isInert = isAppearing || isBusy || isAnswering;
   // What has been changed since may be right now.
@@ -96,7 +96,9 @@ export function useInputRequest<M extends UIMessage = AnyMessage>(
     accept,
     decline: () => give({ action: 'decline' }),
     cancel: () => give({ action: 'cancel' }),
-    undo: () => void attempt(() => chat.undoAnswer(id)),
-    resend: () => attempt(() => chat.resend(item?.id ?? id)),
+    undo: () => {
+      if (!isInert) void attempt(() => chat.undoAnswer(item?.id ?? id));
+    },
+    resend: () => (isInert ? Promise.resolve() : attempt(() => chat.resend(item?.id ?? id))),
   };
 }
