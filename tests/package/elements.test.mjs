@@ -1,6 +1,8 @@
 // The custom elements on a plain page in Chromium, without a framework and without a bundler.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
 import { launchBrowser } from '../e2e/stage/browser.mjs';
 import { Project } from './project.mjs';
@@ -36,6 +38,8 @@ const script = `
     },
   };
 `;
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let project;
 let site;
@@ -479,6 +483,120 @@ describe('<countersign-input-request>', () => {
       assert.match(await card.text(), /This address cannot be opened/);
       assert.equal(await card.page.getByRole('button', { name: /^Open/ }).count(), 0);
     }
+  });
+});
+
+describe('for those who do not see it', () => {
+  const panels = [undefined, 'Deny with a reason…', 'Edit and allow…', 'Always allow…'];
+  const hidden = { input: { command: 'rm \u202efdp.txt', note: 'x'.repeat(30) }, answers: all };
+  const form = {
+    message: 'Your booking?',
+    schema: {
+      type: 'object',
+      properties: {
+        guests: { type: 'integer', title: 'Guests', description: 'Without children', minimum: 1 },
+        table: { title: 'Table', anyOf: [{ const: 'w', title: 'Window', description: 'Cold' }, { type: 'string' }] },
+        diets: { type: 'array', title: 'Diets', items: { type: 'string' }, default: ['kosher'] },
+        extras: { type: 'array', title: 'Extras', items: { enum: ['chair', 'lamp'] } },
+        vegan: { type: 'boolean', title: 'Vegan menu' },
+        place: { type: 'object', title: 'Place', properties: { city: { type: 'string' } } },
+        more: { type: 'object', title: 'More' },
+      },
+      required: ['guests'],
+    },
+  };
+
+  /** What axe finds in it, light and dark. */
+  async function wrongs({ page }) {
+    const found = [];
+    await page.evaluate(axeSource);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate(() => {
+        document.documentElement.style.colorScheme = 'light dark';
+        document.documentElement.style.background = 'Canvas';
+        return globalThis.axe.run('countersign-approval, countersign-input-request', { resultTypes: ['violations'] });
+      });
+      found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)));
+    }
+    return found;
+  }
+
+  for (const locale of ['en', 'ar']) {
+    it(`axe finds nothing wrong with an approval, in ${locale}`, async (t) => {
+      for (const panel of panels) {
+        const card = await open(t, 'countersign-approval', hidden, { locale });
+        const entry = panel === undefined ? undefined : panels.indexOf(panel) + 1;
+        if (entry !== undefined) await card.page.getByRole('button').nth(entry).click();
+        assert.deepEqual(await wrongs(card), [], panel);
+      }
+      const over = await open(t, 'countersign-approval', removes, { locale, init: { undoWindowMs: 60_000 } });
+      await over.page.getByRole('button').first().click();
+      assert.deepEqual(await wrongs(over), []);
+    });
+
+    it(`axe finds nothing wrong with a request, in ${locale}`, async (t) => {
+      const filled = await open(t, 'countersign-input-request', form, { locale });
+      assert.deepEqual(await wrongs(filled), []);
+      await filled.page.locator('[part=submit]').click();
+      assert.deepEqual(await wrongs(filled), []);
+      for (const url of ['https://pаypal.example/', 'javascript:alert(1)']) {
+        const link = await open(t, 'countersign-input-request', { message: 'Pay', url }, { locale });
+        assert.deepEqual(await wrongs(link), [], url);
+      }
+    });
+  }
+
+  it('axe would say what is wrong', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    await card.page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('countersign-approval');
+      shadowRoot.firstElementChild.append(document.createElement('img'));
+    });
+    assert.match((await wrongs(card)).join(), /image-alt/);
+  });
+
+  it('an approval is a group by its question, and says what is judged before it takes an answer', async (t) => {
+    const card = await open(t, 'countersign-approval', removes);
+    assert.equal(
+      await card.page.locator('countersign-approval').ariaSnapshot(),
+      `- group "Allow delete_file?":
+  - heading "Allow delete_file?" [level=3]
+  - paragraph: Asked by mcp/files
+  - term: path
+  - definition: /tmp/a
+  - term: force
+  - definition: "true"
+  - button "Deny"
+  - button "Allow"
+  - button "Deny with a reason…"
+  - button "Edit and allow…"
+  - button "Always allow…"`,
+    );
+  });
+
+  it('a request names its fields, what they mean and what is wrong with them', async (t) => {
+    const { schema } = form;
+    const properties = { guests: schema.properties.guests, vegan: schema.properties.vegan };
+    const request = { message: 'Your booking?', schema: { ...schema, properties } };
+    const card = await open(t, 'countersign-input-request', request);
+    await card.button('Send the answer').click();
+    const guests = card.page.getByRole('textbox', { name: 'Guests required' });
+    assert.equal(await guests.getAttribute('aria-invalid'), 'true');
+    assert.equal(
+      await guests.evaluate((field) =>
+        field
+          .getAttribute('aria-describedby')
+          .split(' ')
+          .map((id) => field.getRootNode().getElementById(id).textContent)
+          .join(' '),
+      ),
+      'Without children Please fill this in.',
+    );
+    await card.page
+      .getByRole('group', { name: /Vegan menu/ })
+      .getByRole('radio', { name: 'Yes' })
+      .check();
   });
 });
 
