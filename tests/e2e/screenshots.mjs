@@ -11,20 +11,49 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.argv[2] ?? join(root, 'docs/images');
 await mkdir(folder, { recursive: true });
 
+/** What a picture shows, by the name of its file. */
+const SCENES = {
+  demo: {
+    size: { width: 1080, height: 760 },
+    play: async (scene) => {
+      await scene.approval().waitFor();
+      await scene.waitForText('The agent is scripted');
+    },
+  },
+  several: {
+    size: { width: 1080, height: 760 },
+    play: async ({ page }) => {
+      await page.getByRole('button', { name: 'Several at once' }).click();
+      await page.getByRole('button', { name: 'Decide together' }).click();
+      await page.getByRole('checkbox').first().check();
+    },
+  },
+  forms: {
+    size: { width: 1080, height: 900 },
+    play: async ({ page }) => {
+      await page.getByRole('link', { name: 'Forms' }).click();
+      await page.getByRole('radio', { name: 'File an issue' }).check();
+    },
+  },
+};
+
 const demo = await startDemo({ pageFolder: join(root, 'www/dist/page'), pace: 1, env: {} });
 const browser = await launchBrowser();
 try {
-  for (const [name, colorScheme] of [
-    ['demo.png', 'light'],
-    ['demo-dark.png', 'dark'],
-  ]) {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 980, height: 740 } });
-    const scene = new DemoPage(await context.newPage());
-    await scene.page.goto(demo.url);
-    await scene.approval().waitFor();
-    await scene.waitForText('The agent is scripted');
-    await scene.page.screenshot({ path: join(folder, name) });
-    await context.close();
+  for (const [name, { size, play }] of Object.entries(SCENES)) {
+    for (const [suffix, colorScheme] of [
+      ['', 'light'],
+      ['-dark', 'dark'],
+    ]) {
+      const context = await browser.newContext({ colorScheme, viewport: size, reducedMotion: 'reduce' });
+      const scene = new DemoPage(await context.newPage());
+      await scene.page.goto(demo.url);
+      await play(scene);
+      // Controls that have just appeared are inert for a moment, and look so.
+      await scene.page.waitForTimeout(600);
+      await scene.page.screenshot({ path: join(folder, `${name}${suffix}.png`) });
+      await context.close();
+    }
   }
 } finally {
   await browser.close();

@@ -18,6 +18,9 @@ const MisbehavingServer = lazy(() =>
   import('./misbehaving/MisbehavingServer').then((module) => ({ default: module.MisbehavingServer })),
 );
 
+/** By itself, as the other pages beside the demo. */
+const FormGallery = lazy(() => import('./forms/FormGallery').then((module) => ({ default: module.FormGallery })));
+
 /** By itself, for few look at it: every state of the components. */
 const StatesPage = lazy(() => import('./states/StatesPage').then((module) => ({ default: module.StatesPage })));
 
@@ -47,7 +50,11 @@ export function App() {
   }
   return (
     <LocaleProvider locale={locale}>
-      {hash === '#misbehaving' ? (
+      {hash === '#forms' ? (
+        <Page tagline="What servers ask, as forms" switches={switches}>
+          <FormGallery />
+        </Page>
+      ) : hash === '#misbehaving' ? (
         <Page tagline="The same server, two clients" switches={switches}>
           <MisbehavingServer />
         </Page>
@@ -164,6 +171,9 @@ function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps
         <Brand tagline="The agent asks, you decide" />
         <span className="spring" />
         {switches}
+        <a className="button quiet spare" href="#forms">
+          Forms
+        </a>
         <a className="button quiet spare" href="#misbehaving">
           Misbehaving server
         </a>

@@ -1,0 +1,110 @@
+// The tour of the demo, its inspector and its switches.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { onAiSdk, setStage } from './stage/stage.mjs';
+
+/** The page on AI SDK's own client has no inspector, and nothing that waits in several places. */
+describe('the tour', { skip: onAiSdk }, () => {
+  const enter = setStage();
+
+  const scene = (demo, name) => demo.page.getByRole('button', { name, exact: true }).click();
+
+  const inspect = (demo, what) => demo.page.getByRole('radio', { name: what, exact: true }).check();
+
+  it('shows several at once: some are picked and decided together, another one by itself', async (t) => {
+    const demo = await enter(t);
+    await scene(demo, 'Several at once');
+    await demo.waitForStatus('Waiting for you: 3 answers');
+    const bar = demo.page.getByRole('region', { name: '3 things wait for you' });
+    await bar.getByRole('button', { name: 'Decide together' }).click();
+    const [team, , press] = await bar.getByRole('checkbox').all();
+    await team.check();
+    await press.check();
+    await bar.getByRole('button', { name: 'Allow 2' }).click();
+    await demo.waitForStatus(/Waiting for you$/);
+    assert.equal(demo.requests().length, 1, 'nothing goes out before all are decided');
+    await demo.denyButton().click();
+    await demo.waitForText('Sent to team@lantern.example, press@lantern.example.');
+    await demo.waitForOutbox(2);
+    assert.equal(demo.requests().length, 2, 'all decisions in one request');
+  });
+
+  it('goes to the next thing that waits, and the focus with it', async (t) => {
+    const demo = await enter(t);
+    await scene(demo, 'Several at once');
+    await demo.waitForStatus('Waiting for you: 3 answers');
+    const next = demo.page.getByRole('button', { name: 'Show the next' });
+    const seen = new Set();
+    for (let round = 0; round < 3; round++) {
+      await next.click();
+      seen.add(await demo.page.evaluate(() => document.activeElement?.textContent?.match(/(team|customers|press)@/)?.[1]));
+    }
+    assert.deepEqual([...seen].sort(), ['customers', 'press', 'team']);
+  });
+
+  it('shows a deadline: once it has passed nobody has decided, and nothing is sent', async (t) => {
+    const demo = await enter(t);
+    await demo.page.clock.install();
+    await scene(demo, 'A deadline');
+    await demo.waitForStatus('Waiting for you');
+    await demo.page.clock.fastForward(31_000);
+    await demo.page.getByRole('listitem').filter({ hasText: 'sendEmail expired' }).waitFor();
+    await demo.allowButton().waitFor({ state: 'detached' });
+    assert.equal(demo.mailsSent().length, 0);
+  });
+
+  it('keeps an item apart from the others in the inspector, and says what happened to it', async (t) => {
+    const demo = await enter(t);
+    await demo.page.getByRole('listitem').filter({ hasText: 'sendEmail pending' }).waitFor();
+    await demo.allowButton().click();
+    await demo.waitForOutbox(1);
+    await demo.page.getByRole('listitem').filter({ hasText: 'sendEmail approved' }).waitFor();
+    await inspect(demo, 'Log');
+    const log = demo.page.getByRole('region', { name: 'Log', exact: true });
+    await log.getByText('By: you').waitFor();
+    const file = demo.page.waitForEvent('download');
+    await log.getByRole('button', { name: 'Download the log' }).click();
+    const entries = JSON.parse(await readFile(await (await file).path(), 'utf8'));
+    assert.deepEqual(
+      entries.map(({ to }) => to),
+      ['pending', 'answered', 'sending', 'approved'],
+    );
+    await inspect(demo, 'Rules');
+    await demo.page.getByText('There are no rules.').waitFor();
+  });
+
+  it('records a trace that can be taken along', async (t) => {
+    const demo = await enter(t);
+    await inspect(demo, 'Trace');
+    await demo.page.getByRole('button', { name: 'Record' }).click();
+    await demo.denyButton().click();
+    await demo.question('What should I change?').waitFor();
+    const file = demo.page.waitForEvent('download');
+    await demo.page.getByRole('button', { name: 'Stop and download' }).click();
+    const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\n');
+    assert.ok(lines.length > 3);
+    for (const line of lines) assert.doesNotThrow(() => JSON.parse(line));
+  });
+
+  it('speaks another language and changes its colours, also after a reload', async (t) => {
+    const demo = await enter(t);
+    await demo.page.getByLabel('Language of the components').selectOption('ar');
+    await demo.page.getByLabel('Theme').selectOption('dark');
+    const conversation = demo.page.locator('.countersign-conversation');
+    const look = () => conversation.evaluate((element) => [element.dir, getComputedStyle(element).colorScheme]);
+    assert.deepEqual(await look(), ['rtl', 'dark']);
+    await demo.page.reload();
+    await conversation.waitFor();
+    assert.deepEqual(await look(), ['rtl', 'dark']);
+    await demo.page.getByRole('button', { name: 'إرسال' }).waitFor();
+  });
+
+  it('begins anew when it is reset', async (t) => {
+    const demo = await enter(t);
+    await demo.newConversation();
+    await demo.page.getByRole('button', { name: 'Reset' }).click();
+    await demo.approval().waitFor();
+    await demo.waitForStatus('Waiting for you');
+  });
+});
