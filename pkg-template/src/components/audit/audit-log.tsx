@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { AnyMessage } from '../../any-message.js';
 import type { Actor, AuditEntry, ChatController } from '../../index.js';
 import { useAudit } from '../../react/use-human.js';
+import { SafeText } from '../display/safe-text.js';
+import { ValueView } from '../display/value-view.js';
 import { filled, type Locale, moment } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 
@@ -52,9 +54,13 @@ function EntryView({ entry }: { entry: AuditEntry }): ReactNode {
     <li data-to={to} data-by={by.kind}>
       <time dateTime={new Date(time).toISOString()}>{moment(locale, time, Date.now())}</time>{' '}
       <b>
-        <bdi>{toolName ?? announcements.question}</bdi>
+        <SafeText text={toolName ?? announcements.question} />
       </b>{' '}
-      {source !== undefined && <bdi className="countersign-source">{source}</bdi>}{' '}
+      {source !== undefined && (
+        <span className="countersign-source">
+          <SafeText text={source} />
+        </span>
+      )}{' '}
       <span className="countersign-change">
         {from !== undefined && <>{stages[from]} → </>}
         <span data-stage={to}>{stages[to]}</span>
@@ -77,7 +83,7 @@ function Payload({ name, value }: { name: string; value: unknown }): ReactNode {
   return (
     <>
       <p>{name}</p>
-      <pre dir="ltr">{JSON.stringify(value, undefined, 2)}</pre>
+      <ValueView value={value} />
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { AnswerResult, Item, PendingItem } from '../../index.js';
 import { usePending } from '../../react/use-human.js';
+import { SafeText } from '../display/safe-text.js';
+import { ValueView } from '../display/value-view.js';
+import { useInert } from '../guard/use-inert.js';
 import { counted, filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { goToItem } from './anchors.js';
@@ -17,6 +20,8 @@ export interface DecidingChat {
 export interface PendingBarProps {
   /** The conversations about whose calls a set can be decided together. @defaultValue none */
   chats?: readonly DecidingChat[];
+  /** For how long the decision does nothing after it has appeared, in milliseconds. @defaultValue 400 */
+  inertMs?: number | undefined;
   /** Shows another conversation, or what waits and is not on the page. */
   onOpen?: (pending: PendingItem) => void;
 }
@@ -28,7 +33,7 @@ const NO_CHATS: readonly DecidingChat[] = [];
  * next thing, and a decision about several calls at once. Shows nothing while
  * nothing waits.
  */
-export function PendingBar({ chats = NO_CHATS, onOpen }: PendingBarProps): ReactNode {
+export function PendingBar({ chats = NO_CHATS, inertMs, onOpen }: PendingBarProps): ReactNode {
   const locale = useLocale();
   const { tag, direction, texts } = locale;
   const pending = usePending();
@@ -74,7 +79,9 @@ export function PendingBar({ chats = NO_CHATS, onOpen }: PendingBarProps): React
           {texts.pending.next}
         </button>
       </div>
-      {isOpen && decidable.length > 1 && <DecideTogether id={panel} chats={chats} pending={decidable} onShow={goTo} />}
+      {isOpen && decidable.length > 1 && (
+        <DecideTogether id={panel} chats={chats} pending={decidable} inertMs={inertMs} onShow={goTo} />
+      )}
     </section>
   );
 }
@@ -83,17 +90,21 @@ interface DecideTogetherProps {
   id: string;
   chats: readonly DecidingChat[];
   pending: readonly PendingItem[];
+  inertMs: number | undefined;
   onShow: (pending: PendingItem) => void;
 }
 
 /** The calls that wait, each with its input; only those that the person has picked are decided about. */
-function DecideTogether({ id, chats, pending, onShow }: DecideTogetherProps): ReactNode {
+function DecideTogether({ id, chats, pending, inertMs, onShow }: DecideTogetherProps): ReactNode {
   const locale = useLocale();
   const words = locale.texts.pending;
   // With the revision that was seen: what has changed since is not picked any more.
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = pending.filter((one) => picked.has(pickOf(one)));
+  // Whatever comes or goes moves the buttons under the pointer.
+  const isInert = useInert(inertMs, pending.map(pickOf).join());
   const decide = (approved: boolean) => {
+    if (isInert) return;
     setPicked(new Set());
     for (const one of chosen) {
       const { id, revision } = one.item;
@@ -115,11 +126,15 @@ function DecideTogether({ id, chats, pending, onShow }: DecideTogetherProps): Re
                   onChange={({ target }) => setPicked(withOrWithout(picked, key, target.checked))}
                 />
                 <b>
-                  <bdi>{toolName}</bdi>
+                  <SafeText text={toolName} />
                 </b>{' '}
-                {source !== undefined && <bdi className="countersign-source">{source}</bdi>}
+                {source !== undefined && (
+                  <span className="countersign-source">
+                    <SafeText text={source} />
+                  </span>
+                )}
               </label>
-              <pre dir="ltr">{JSON.stringify(inputOf(one.item), undefined, 2)}</pre>
+              <ValueView value={inputOf(one.item)} />
               <button type="button" data-kind="quiet" onClick={() => onShow(one)}>
                 {filled(words.show, { what: toolName })}
               </button>
@@ -128,10 +143,22 @@ function DecideTogether({ id, chats, pending, onShow }: DecideTogetherProps): Re
         })}
       </ul>
       <div className="countersign-decision">
-        <button type="button" data-kind="deny" disabled={chosen.length === 0} onClick={() => decide(false)}>
+        <button
+          type="button"
+          data-kind="deny"
+          disabled={chosen.length === 0}
+          aria-disabled={isInert}
+          onClick={() => decide(false)}
+        >
           {counted(locale, words.denyCount, chosen.length)}
         </button>
-        <button type="button" data-kind="primary" disabled={chosen.length === 0} onClick={() => decide(true)}>
+        <button
+          type="button"
+          data-kind="primary"
+          disabled={chosen.length === 0}
+          aria-disabled={isInert}
+          onClick={() => decide(true)}
+        >
           {counted(locale, words.allowCount, chosen.length)}
         </button>
       </div>
