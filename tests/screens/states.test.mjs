@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startDemo } from '../../www/server/demo-server.mjs';
 import { launchBrowser } from '../e2e/stage/browser.mjs';
+import { axeSource, wrongs } from './axe.mjs';
 import { difference } from './difference.mjs';
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pageFolder = path.resolve(import.meta.dirname, '../../www/dist/page');
 const pictures = path.join(import.meta.dirname, 'pictures');
 const isUpdate = process.env.UPDATE_SCREENS === '1';
@@ -116,16 +115,3 @@ describe('every state of the components', () => {
     assert.fail(`${(share * 100).toFixed(1)} % of ${file} differs; what was seen is ${seen}`);
   }
 });
-
-/** What axe finds, as lines. */
-async function wrongs(page) {
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
-}
