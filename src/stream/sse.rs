@@ -261,9 +261,29 @@ fn text<'t>(data: &'t [u8], mended: &'t mut String) -> &'t str {
     match core::str::from_utf8(data) {
         Ok(text) => text,
         Err(_) => {
-            *mended = String::from_utf8_lossy(data).into_owned();
+            mend(data, mended);
             mended
         }
+    }
+}
+
+/// Appends `data` to `text` with U+FFFD for whatever is not UTF-8. The standard
+/// library's way does the same with five times the code.
+fn mend(mut data: &[u8], text: &mut String) {
+    while !data.is_empty() {
+        let (valid, bad) = match core::str::from_utf8(data) {
+            Ok(_) => (data.len(), 0),
+            Err(error) => {
+                let rest = data.len() - error.valid_up_to();
+                (error.valid_up_to(), error.error_len().unwrap_or(rest))
+            }
+        };
+        let (piece, rest) = data.split_at_checked(valid).unwrap_or_default();
+        text.push_str(core::str::from_utf8(piece).unwrap_or_default());
+        if bad > 0 {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        data = rest.get(bad..).unwrap_or_default();
     }
 }
 

@@ -454,8 +454,8 @@ pub fn js_text(text: Wtf8<'_>) -> JsValue {
 /// A string of JavaScript, lone surrogates included.
 pub fn rust_text(text: &js_sys::JsString) -> Wtf8Buf {
     let plain = String::from(text);
-    // A lone surrogate becomes the replacement character; only then it is worth a look at every unit.
-    if !plain.contains(char::REPLACEMENT_CHARACTER) || text.is_valid_utf16() {
+    // A lone surrogate becomes the replacement character, EF BF BD; only then it is worth a look at every unit.
+    if !plain.as_bytes().contains(&0xEF) || text.is_valid_utf16() {
         return Wtf8Buf::from(plain);
     }
     let mut copy = Wtf8Buf::new();
