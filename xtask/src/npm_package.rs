@@ -29,6 +29,8 @@ const OPTIMISER_FLAGS: &[&str] = &[
     "--skip-pass=simplify-locals",
 ];
 
+const SHORT_NAMES: &str = "xtask/package/short-names.mjs";
+
 /// Builds `dist/countersign/`, packs it, and links it where Node programs of this checkout find it.
 pub fn build(workspace: &Workspace, tools: &Tools) -> Outcome {
     let began = Instant::now();
@@ -74,6 +76,7 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
     // The rest is a function of the compiled file and of the flags, and takes far longer than comparing them.
     let seen = generated.join("made-from");
     let mut recipe = fs::read(&compiled).while_doing(compiled.display())?;
+    recipe.extend(fs::read(workspace.at(SHORT_NAMES)).while_doing(SHORT_NAMES)?);
     recipe.extend([BINDGEN_FLAGS, OPTIMISER_FLAGS].concat().concat().bytes());
     if fs::read(&seen).is_ok_and(|seen| seen == recipe) {
         return Ok(());
@@ -94,6 +97,10 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
         .arg("-o")
         .arg(&wasm)
         .run_quietly("optimised wasm", &logs.join("wasm-opt.log"))?;
+    script(workspace, SHORT_NAMES)
+        .arg(&wasm)
+        .arg(generated.join("core_bg.js"))
+        .run_quietly("short names", &logs.join("short-names.log"))?;
     fs::write(&seen, &recipe).while_doing(seen.display())
 }
 
