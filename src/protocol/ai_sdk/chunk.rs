@@ -1,7 +1,9 @@
 //! One chunk as flat, borrowed fields: a single pass over its text, nothing
 //! copied, nothing decoded that the chunk's type does not need.
 
-use crate::json::{JsonErrorKind, JsonString, Kind, RawJson, Wtf8Cow, visit_object};
+use core::cell::RefCell;
+
+use crate::json::{JsonErrorKind, JsonString, Kind, RawJson, Wtf8, Wtf8Cow, visit_object};
 use crate::model::{ChatError, Payload};
 use crate::protocol::quoting::{misshapen, unreadable};
 
@@ -81,10 +83,14 @@ pub enum ChunkSource {
 }
 
 /// A chunk's fields, borrowed from its text.
+///
+/// A field that does not fit is read as if it were not there, and noted: the
+/// first one is what the chunk fails with when all are read.
 pub struct Chunk<'a> {
     text: &'a str,
     pub(super) source: ChunkSource,
     slots: [Option<RawJson<'a>>; Slot::COUNT],
+    error: RefCell<Option<ChatError>>,
 }
 
 impl<'a> Chunk<'a> {
@@ -106,6 +112,7 @@ impl<'a> Chunk<'a> {
                 text,
                 source,
                 slots,
+                error: RefCell::new(None),
             }),
             Err(error) if error.kind == JsonErrorKind::NotAnObject => {
                 Err(misshapen(text, error.kind.as_str()))
@@ -132,28 +139,26 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    pub(super) fn text(&self, slot: Slot) -> Result<Wtf8Cow<'a>, ChatError> {
+    pub(super) fn text(&self, slot: Slot) -> Wtf8Cow<'a> {
         match self.get(slot).and_then(RawJson::string) {
-            Some(string) => Ok(string.decode()),
-            None => Err(self.misfit(slot, "must be a string")),
+            Some(string) => string.decode(),
+            None => {
+                self.misfit(slot, "must be a string");
+                Wtf8Cow::Borrowed(Wtf8::EMPTY)
+            }
         }
     }
 
-    pub(super) fn optional_text(&self, slot: Slot) -> Result<Option<Wtf8Cow<'a>>, ChatError> {
-        match self.get(slot) {
-            None => Ok(None),
-            Some(_) => self.text(slot).map(Some),
-        }
+    pub(super) fn optional_text(&self, slot: Slot) -> Option<Wtf8Cow<'a>> {
+        self.get(slot).map(|_| self.text(slot))
     }
 
-    pub(super) fn flag(&self, slot: Slot) -> Result<Option<bool>, ChatError> {
-        match self.get(slot) {
-            None => Ok(None),
-            Some(value) => match value.bool() {
-                Some(flag) => Ok(Some(flag)),
-                None => Err(self.misfit(slot, "must be a boolean")),
-            },
+    pub(super) fn flag(&self, slot: Slot) -> Option<bool> {
+        let flag = self.get(slot)?.bool();
+        if flag.is_none() {
+            self.misfit(slot, "must be a boolean");
         }
+        flag
     }
 
     /// A payload of any shape.
@@ -174,11 +179,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// A payload that must be an object; with `nested`, an object of objects.
-    pub(super) fn object(
-        &self,
-        slot: Slot,
-        nested: bool,
-    ) -> Result<Option<Payload<'a>>, ChatError> {
+    pub(super) fn object(&self, slot: Slot, nested: bool) -> Option<Payload<'a>> {
         if self.source == ChunkSource::Wire
             && let Some(value) = self.get(slot)
         {
@@ -186,24 +187,36 @@ impl<'a> Chunk<'a> {
                 !nested || members.all(|(_, member)| member.kind() == Kind::Object)
             });
             if !fits {
-                return Err(self.misfit(slot, "must be an object"));
+                self.misfit(slot, "must be an object");
             }
         }
-        Ok(self.optional_payload(slot))
+        self.optional_payload(slot)
     }
 
-    /// The error for a field that does not fit the chunk's type.
-    pub(super) fn misfit(&self, slot: Slot, expectation: &str) -> ChatError {
+    /// Notes that a field does not fit the chunk's type.
+    pub(super) fn misfit(&self, slot: Slot, expectation: &str) {
         let mut reason = String::from("field \"");
         reason.push_str(slot.name());
         reason.push_str("\" ");
         reason.push_str(expectation);
-        self.invalid(&reason)
+        self.invalid(&reason);
     }
 
-    /// The error for a chunk that is JSON and yet no chunk.
-    pub(super) fn invalid(&self, reason: &str) -> ChatError {
-        misshapen(self.text, reason)
+    /// Notes that this is JSON and yet no chunk.
+    pub(super) fn invalid(&self, reason: &str) {
+        if let Ok(mut error) = self.error.try_borrow_mut()
+            && error.is_none()
+        {
+            *error = Some(misshapen(self.text, reason));
+        }
+    }
+
+    /// What was read, unless something did not fit.
+    pub(super) fn checked<T>(&self, read: T) -> Result<T, ChatError> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => Ok(read),
+        }
     }
 }
 
