@@ -1,5 +1,6 @@
 // Every state of the components, on a telephone and a desk, light and dark, read from left and from right: axe finds
-// nothing wrong with it, nothing is wider than the page, and it looks as it did. UPDATE_SCREENS=1 takes the pictures anew.
+// nothing wrong with it, nothing is wider than the page, and it looks as it did. UPDATE_SCREENS=1 takes the pictures anew,
+// SCREENS=rules,log looks at those alone.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,6 +14,9 @@ import { difference } from './difference.mjs';
 const pageFolder = path.resolve(import.meta.dirname, '../../www/dist/page');
 const pictures = path.join(import.meta.dirname, 'pictures');
 const isUpdate = process.env.UPDATE_SCREENS === '1';
+
+/** The states that are looked at. */
+const only = process.env.SCREENS?.split(',');
 
 /** Small on purpose: what moved or lost its colour shows, and how one machine draws letters does not. */
 const SCALE = 0.25;
@@ -88,7 +92,7 @@ describe('every state of the components', () => {
     const { width, scheme, language } = variant;
     it(`on a ${width}, ${scheme}, in ${language}`, async (t) => {
       assert.ok(names.length > 10, 'there are states');
-      for (const name of names) {
+      for (const name of names.filter((other) => only === undefined || only.includes(other))) {
         await t.test(name, async () => {
           const page = await show(variant, name);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'too wide');
