@@ -51,7 +51,7 @@ describe('what is told of every state of the components', () => {
     // What a stage sends goes out in promises, and what it presses in tasks.
     await page.waitForTimeout(100);
     const told = `${await page.locator(`[data-state="${name}"]`).ariaSnapshot()}\n`;
-    const at = path.join(trees, `${name}.yml`);
+    const at = path.join(trees, `${name}.txt`);
     if (isUpdate) await writeFile(at, told);
     assert.ok(existsSync(at), `there is no tree of ${name}: write it with UPDATE_SCREENS=1, and read it`);
     assert.equal(told, await readFile(at, 'utf8'));
