@@ -1,6 +1,6 @@
 //! The paths that are taken most often, natively.
 //!
-//!     cargo bench --bench hot_paths                    nanoseconds for one step of each
+//!     cargo bench --bench hot_paths                    time of a thousand steps of each, by divan
 //!     cargo bench --bench hot_paths -- text-delta 500  500 steps of one, for a profiler
 //!
 //! `cargo xtask instructions` counts the instructions of a step and
@@ -15,7 +15,6 @@
 
 use std::fmt::Write;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use countersign::chat::{
     ApprovalAnswer, Effect, NewMessage, OutputAnswer, Request, RunId, Settings, ToolOutput,
@@ -53,34 +52,25 @@ fn main() {
         .filter(|argument| argument != "--bench")
         .collect();
     match arguments.as_slice() {
-        [] => PATHS.iter().for_each(|(name, path)| time(name, *path)),
+        [] => divan::main(),
         [names] if names == "--names" => PATHS.iter().for_each(|(name, _)| println!("{name}")),
-        [name, steps] => {
-            let (_, path) = PATHS
-                .iter()
-                .find(|(known, _)| known == name)
-                .unwrap_or_else(|| panic!("no such path: {name}"));
-            path(steps.parse().unwrap());
-        }
+        [name, steps] => path_of(name)(steps.parse().unwrap()),
         _ => panic!("give a path and a number of steps, or nothing"),
     }
 }
 
-/// What a step takes: the best of several runs, less what a shorter run takes.
-fn time(name: &str, path: Path) {
-    const STEPS: usize = 1000;
-    let best = |steps| {
-        (0..15)
-            .map(|_| {
-                let began = Instant::now();
-                path(steps);
-                began.elapsed()
-            })
-            .min()
-            .unwrap_or(Duration::ZERO)
-    };
-    let difference = best(2 * STEPS).saturating_sub(best(STEPS));
-    println!("{name:<26} {:8} ns", difference.as_nanos() / STEPS as u128);
+/// A thousand steps of a path, with what goes before them.
+#[divan::bench(args = PATHS.iter().map(|(name, _)| *name))]
+fn thousand_steps(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let path = path_of(name);
+    bencher
+        .counter(divan::counter::ItemsCount::new(1000_usize))
+        .bench_local(|| path(1000));
+}
+
+fn path_of(name: &str) -> Path {
+    let found = PATHS.iter().find(|(known, _)| *known == name);
+    found.unwrap_or_else(|| panic!("no such path: {name}")).1
 }
 
 fn sse_event(steps: usize) {

@@ -1,4 +1,4 @@
-// cargo xtask bench [--full] [--only TEXT] [--json FILE]
+// cargo xtask bench [--full | --brief] [--only TEXT] [--json FILE]
 //
 // Compares Countersign with AI SDK, AG-UI, TanStack and with plain JavaScript that does the least that has to be done.
 // Prints a table for each workload, then which targets are met.
@@ -12,7 +12,12 @@ import { number, Verdicts } from './measuring/verdicts.mjs';
 import { measureStart } from './start.mjs';
 
 const { values: options } = parseArgs({
-  options: { full: { type: 'boolean' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    full: { type: 'boolean' },
+    brief: { type: 'boolean' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
 const isFull = options.full === true;
 const wanted = (name) => options.only === undefined || name.toLowerCase().includes(options.only.toLowerCase());
@@ -24,7 +29,7 @@ const raw = [];
 
 for (const comparison of COMPARISONS) {
   if (!wanted(comparison.name) || (comparison.isFull && !isFull)) continue;
-  const measured = await measure(comparison, { isFull });
+  const measured = await measure(comparison, { isFull, isBrief: options.brief === true });
   raw.push({ name: comparison.name, ...measured });
   show(comparison, measured);
   judge(comparison, measured.runs);
@@ -42,16 +47,16 @@ if (isFull && wanted('in chromium')) {
 if (options.json !== undefined) fs.writeFileSync(options.json, JSON.stringify(raw));
 verdicts.print();
 
-function show({ name, contestants, shown = [] }, { runs, failures }) {
+function show({ name, contestants, shown = [] }, { runs, failures, left }) {
   const ours = contestants[0].key;
   console.log(`\n### ${name}\n`);
   console.log('| | main thread CPU, ms | ours / this | allocated MB | peak heap MB | notifications | runs |');
   console.log('| --- | --: | --: | --: | --: | --: | --: |');
-  for (const { key } of contestants) {
+  for (const { key } of contestants.filter((contestant) => !left.includes(contestant))) {
     const cpu = figureOf(runs, key, 'cpuMs');
     if (cpu === undefined) {
       console.log(
-        `| ${key} | ${String(failures[key] ?? failures.process ?? 'failed')
+        `| ${key} | ${String(failures[key] ?? 'not run')
           .split('\n')[0]
           .replaceAll('|', '/')} |`,
       );

@@ -34,8 +34,9 @@ usage: cargo xtask <command>
   demo [--check] [--port N]
                          start the demo; with --check drive it with headless Chromium
   size                   sizes of what ships, beside their budgets
-  bench [--full] [--only TEXT]
-                         compare with peers and with plain JavaScript; --full takes an hour
+  bench [--full | --brief] [--only TEXT]
+                         compare with peers and with plain JavaScript; --full takes an hour,
+                         --brief leaves out the peers that take longest
   instructions [--write]
                          count the instructions of the hot paths; --write keeps them as the baseline
   fmt                    format Rust and TypeScript in place
