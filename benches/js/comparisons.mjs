@@ -1,5 +1,7 @@
 // What is compared with what, and what it is meant to come to.
 
+import { AG_UI } from './comparisons-ag-ui.mjs';
+
 const W1 = { w: 'W1', T: 20000 };
 const W2 = { w: 'W2', bytes: 200000 };
 const W2_LIST = { w: 'W2', rows: 10000 };
@@ -165,4 +167,5 @@ export const COMPARISONS = [
     contestants: each(['countersign-sse', 'tanstack-paced'], { ...W1, T: 1000 }),
     targets: [],
   },
+  ...AG_UI,
 ];
