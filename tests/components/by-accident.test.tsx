@@ -197,3 +197,24 @@ test('a request that is answered elsewhere while it is filled in takes no answer
   await press(card(container), 'Enter');
   expect(heard).toHaveLength(1);
 });
+
+test('a card that is over takes no focus that was never in it, or has gone elsewhere', async () => {
+  const { chat, decide, fill } = scriptedChat();
+  void decide('c1');
+  void fill('r1');
+  await flush();
+  const { container } = await open(
+    <>
+      <ToolApproval chat={chat} id="c1" inertMs={0} />
+      <InputRequestCard chat={chat} id="r1" inertMs={0} />
+    </>,
+  );
+  const allow = button(container, 'Allow');
+  allow?.focus();
+  await act(async () => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  allow?.blur();
+  await inAct(() => chat.respondToInput('r1', { action: 'cancel' }));
+  expect(document.activeElement).toBe(document.body);
+  await inAct(() => chat.respondToApproval('c1', true));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -435,6 +435,47 @@ describe('<countersign-input-request>', () => {
     assert.equal(await card.page.evaluate(() => globalThis.page.chat.getSnapshot().inputRequests.length), 0);
   });
 
+  it('sends what cannot be checked here once the person says so', async (t) => {
+    const odd = { type: 'object', properties: { odd: { type: 'string', title: 'Odd', format: 'duration' } } };
+    const card = await open(t, 'countersign-input-request', { message: 'How long?', schema: odd });
+    await card.field(/^Odd/).fill('P1D');
+    await card.button('Send the answer').click();
+    assert.deepEqual(await card.given(), []);
+    await card.page.getByLabel('Send it although it cannot be checked here').check();
+    await card.button('Send the answer').click();
+    assert.deepEqual(await card.given(), [{ action: 'accept', content: { odd: 'P1D' } }]);
+  });
+
+  it('says what is wrong with all of it', async (t) => {
+    const few = { ...schema, required: [], minProperties: 2 };
+    const card = await open(t, 'countersign-input-request', { message: 'Your booking?', schema: few });
+    await card.field(/^Note/).fill('by the door');
+    await card.button('Send the answer').click();
+    const { errors } = await card.page.evaluate(() => {
+      const draft = globalThis.page.chat.getDraft(document.querySelector('countersign-input-request').itemId);
+      return JSON.parse(JSON.stringify(draft.content()));
+    });
+    assert.deepEqual(
+      errors.map(({ path }) => path),
+      [''],
+    );
+    assert.equal(await card.page.locator('form > div > .error').filter({ hasText: /./ }).count(), 1);
+  });
+
+  it('an option that was picked can be taken back', async (t) => {
+    const card = await open(t, 'countersign-input-request', {
+      message: 'Your booking?',
+      schema: { ...schema, required: [] },
+    });
+    await card.page.getByLabel('garden').check();
+    await card.page
+      .getByRole('group', { name: /^Table/ })
+      .getByLabel('Not answered')
+      .check();
+    await card.button('Send the answer').click();
+    assert.deepEqual(await card.given(), [{ action: 'accept', content: {} }]);
+  });
+
   it('shows what stands in place of a date, as it is', async (t) => {
     const dated = { type: 'object', properties: { day: { type: 'string', format: 'date', title: 'Day' } } };
     const card = await open(t, 'countersign-input-request', { message: 'When?', schema: dated });

@@ -15,8 +15,17 @@ export interface FormControls {
 /** Controls that write into a draft what is typed, as it is typed. */
 export function formControls(locale: Locale, draft: FormDraft, changed: () => void = () => {}): FormControls {
   const controls = new Controls(locale, draft, changed);
-  const elements = draft.form.fields.map((field) => controls.field(field));
+  const { fields } = draft.form;
+  const elements = fields.map((field) => controls.field(field));
+  if (!fields.some(({ path }) => path === '')) elements.push(controls.wholeForm());
   return { elements, show: (errors) => controls.show(errors) };
+}
+
+/** Where the errors of a field are told, and where it can be sent although nobody can judge it. */
+interface Place {
+  readonly box: HTMLElement;
+  readonly error: HTMLElement;
+  readonly unjudged: HTMLElement;
 }
 
 let drawn = 0;
@@ -26,7 +35,7 @@ class Controls {
   readonly #draft: FormDraft;
   readonly #changed: () => void;
   /** Where the errors of a field are told, by its path. */
-  readonly #places = new Map<string, { box: HTMLElement; error: HTMLElement }>();
+  readonly #places = new Map<string, Place>();
 
   constructor(locale: Locale, draft: FormDraft, changed: () => void) {
     this.#locale = locale;
@@ -36,10 +45,15 @@ class Controls {
 
   show(errors: readonly FieldError[]): void {
     let first: HTMLElement | undefined;
-    for (const [path, { box, error }] of this.#places) {
+    for (const [path, { box, error, unjudged }] of this.#places) {
       const wrong = errorsAt(errors, path);
       error.textContent = wrong.map((one) => fieldErrorInWords(this.#locale, one)).join(' ');
-      for (const control of box.querySelectorAll('input, textarea')) {
+      const isUnjudged = wrong.some(({ code }) => code === 'not_judged') || this.#isConfirmed(path);
+      unjudged.replaceChildren(...(isUnjudged ? [this.#confirmation(path)] : []));
+      // Members have errors of their own.
+      for (const control of box.querySelectorAll(
+        ':scope > :not([part=field]) input, :scope > input, :scope > textarea',
+      )) {
         control.setAttribute('aria-invalid', String(wrong.length > 0));
       }
       if (wrong.length > 0) first ??= box;
@@ -50,13 +64,20 @@ class Controls {
   field(field: FormField): HTMLElement {
     const { texts } = this.#locale;
     if (field.kind === 'group') {
-      return make(
+      const id = `countersign-field-${++drawn}`;
+      const error = make('p', { class: 'error', id });
+      const unjudged = make('div');
+      const group = make(
         'fieldset',
-        { part: 'field' },
+        { part: 'field', 'aria-describedby': id },
         make('legend', {}, safeText(texts, field.label)),
         field.description !== undefined && make('p', { class: 'muted' }, safeText(texts, field.description)),
         ...field.fields.map((inner) => this.field(inner)),
+        error,
+        unjudged,
       );
+      this.#places.set(field.path, { box: group, error, unjudged });
+      return group;
     }
     const id = `countersign-field-${++drawn}`;
     const need = make('small', {}, field.required ? texts.form.required : texts.form.optional);
@@ -83,14 +104,40 @@ class Controls {
           ...this.#controls(field, id, describedBy),
           error,
         );
-    this.#places.set(field.path, { box, error });
+    const unjudged = make('div');
+    box.append(unjudged);
+    this.#places.set(field.path, { box, error, unjudged });
     return box;
+  }
+
+  /** What is wrong with all of it, and not with one field. */
+  wholeForm(): HTMLElement {
+    const [error, unjudged] = [make('p', { class: 'error' }), make('div')];
+    const box = make('div', {}, error, unjudged);
+    this.#places.set('', { box, error, unjudged });
+    return box;
+  }
+
+  #isConfirmed(path: string): boolean {
+    return this.#draft.answers[path]?.confirmed === true;
+  }
+
+  /** To send what cannot be judged here. */
+  #confirmation(path: string): HTMLElement {
+    const { form } = this.#locale.texts;
+    return this.#option('checkbox', '', form.sendUnjudged, this.#isConfirmed(path), (confirmed) =>
+      this.#edit(path, { confirmed }),
+    );
   }
 
   #edit(path: string, edit: FieldEdit): void {
     this.#draft.edit(path, edit);
     const place = this.#places.get(path);
-    if (place !== undefined) place.error.textContent = '';
+    if (place !== undefined) {
+      place.error.textContent = '';
+      if (!('confirmed' in edit))
+        place.unjudged.replaceChildren(...(this.#isConfirmed(path) ? [this.#confirmation(path)] : []));
+    }
     this.#changed();
   }
 
@@ -151,6 +198,14 @@ class Controls {
             description,
           ),
         );
+        if (field.kind === 'choice' && !field.required) {
+          const isNothing = (answer.picks ?? []).length === 0 && (answer.text ?? '') === '';
+          const none = () => {
+            this.#edit(path, {});
+            own.value = this.#draft.answers[path]?.text ?? '';
+          };
+          options.push(this.#option('radio', id, form.notSaid, isNothing, none));
+        }
         if (field.ownAnswer === undefined) return options;
         own.value = answer.text ?? '';
         own.addEventListener('input', () => {
@@ -179,9 +234,6 @@ class Controls {
           make('p', { class: 'muted' }, form.asJson),
           make('details', {}, make('summary', {}, form.schema), valueView(this.#locale, field.schema)),
           text,
-          this.#option('checkbox', `${id}-unjudged`, form.sendUnjudged, answer.confirmed === true, (confirmed) =>
-            this.#edit(path, { confirmed }),
-          ),
         ];
       }
     }

@@ -1,10 +1,11 @@
 import type { UIMessage } from 'ai';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { AnyMessage } from '../../any-message.js';
 import type { ChatController, PendingApproval } from '../../index.js';
 import { SafeText } from '../display/safe-text.js';
 import { isCut } from '../display/shown-value.js';
 import { ValueView } from '../display/value-view.js';
+import { useFocusThatStays } from '../guard/use-focus-that-stays.js';
 import { useInert } from '../guard/use-inert.js';
 import { filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
@@ -235,20 +236,4 @@ function Decisions({
       {entries.length > 0 && <DecisionMenu entries={entries} />}
     </div>
   );
-}
-
-/** The focus does not fall out of a card when the control that had it goes. */
-function useFocusThatStays(card: RefObject<HTMLElement | null>, when: string): void {
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const watch = () => {
-      hadFocus.current = card.current?.contains(document.activeElement) === true;
-    };
-    document.addEventListener('focusin', watch);
-    return () => document.removeEventListener('focusin', watch);
-  }, [card]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is shown, the focus may be gone
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
-  }, [card, when]);
 }

@@ -6,6 +6,7 @@ import { Afterwards } from '../approval/afterwards.js';
 import { Countdown } from '../approval/countdown.js';
 import { refusalInWords } from '../approval/refusal.js';
 import { SafeText } from '../display/safe-text.js';
+import { useFocusThatStays } from '../guard/use-focus-that-stays.js';
 import { counted, filled } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { itemAnchor } from '../pending-bar/anchors.js';
@@ -76,13 +77,7 @@ function Card<M extends UIMessage>({
     const field = card.current?.querySelector('[data-invalid="true"]');
     (field?.querySelector<HTMLElement>('input, textarea') ?? card.current)?.focus();
   }, [error]);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    const hasClosed = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
-    // The focus does not fall out of a card when the control that had it goes.
-    if (hasClosed && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
-  }, [isOpen]);
+  useFocusThatStays(card, item.stage);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is one group of fields, this a question
