@@ -19,8 +19,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * from growing; a whole new protocol raises it by what it weighs, and nothing
  * else does.
  */
-const INLINED = { target: 64_000, ceiling: 165_000 };
-const SEPARATE = { target: 51_200, ceiling: 161_000 };
+const INLINED = { target: 64_000, ceiling: 156_000 };
+const SEPARATE = { target: 51_200, ceiling: 152_500 };
 
 const chat = (entry) => `
   export { useChat } from '${entry}/react';
