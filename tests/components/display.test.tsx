@@ -1,10 +1,11 @@
 // What a person judges: shown whole or marked as cut, with what hides in it.
 
-import { hidesSomething, SafeText, stretches, ValueView } from 'countersign/components';
+import { AuditLog, hidesSomething, PendingBar, SafeText, stretches, ValueView } from 'countersign/components';
+import { flush } from 'countersign/testing';
 import { expect, test } from 'vitest';
 import { open } from '../react/page/page.js';
 import { buttons, click } from './found.js';
-import { one } from './scripted-chat.js';
+import { inAct, one, scriptedChat } from './scripted-chat.js';
 
 const hidden = (text: string) =>
   stretches(text).flatMap((stretch) => (stretch.kind === 'hidden' ? [stretch.codePoint] : []));
@@ -90,4 +91,25 @@ test('markup in a value is text', async () => {
   const { container } = await open(<ValueView value={{ html: '<img src=x onerror=alert(1)>' }} />);
   expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toContain('<img src=x onerror=alert(1)>');
+});
+
+test('what is decided together, and what the log tells, hide nothing either', async () => {
+  const { chat, decide } = scriptedChat();
+  const input = { to: 'a\u202eb' };
+  void decide('c1', { toolName: 'se\u200bnd', input });
+  void decide('c2');
+  await flush();
+  const { container } = await open(
+    <>
+      <PendingBar chats={[chat]} />
+      <AuditLog chat={chat} />
+    </>,
+  );
+  await click(container, 'Decide together');
+  const marks = (selector: string) =>
+    [...one(container, selector).querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marks('.countersign-together')).toEqual(['U+200B', 'U+202E']);
+  await inAct(() => chat.respondToApproval('c1', false));
+  expect(marks('.countersign-audit')).toContain('U+200B');
+  expect(marks('.countersign-audit')).toContain('U+202E');
 });

@@ -1,12 +1,13 @@
 import type { UIMessage } from 'ai';
 import { type ReactNode, useId } from 'react';
 import type { AnyMessage } from '../../any-message.js';
-import type { Actor, AuditEntry, ChatController } from '../../index.js';
+import type { AuditEntry, ChatController } from '../../index.js';
 import { useAudit } from '../../react/use-human.js';
 import { SafeText } from '../display/safe-text.js';
 import { ValueView } from '../display/value-view.js';
-import { filled, type Locale, moment } from '../locale/locale.js';
+import { moment } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
+import { actorInWords } from './actor.js';
 
 /** What an {@link AuditLog} needs. */
 export interface AuditLogProps<M extends UIMessage = AnyMessage> {
@@ -86,18 +87,6 @@ function Payload({ name, value }: { name: string; value: unknown }): ReactNode {
       <ValueView value={value} />
     </>
   );
-}
-
-function actorInWords({ tag, texts }: Locale, by: Actor): string {
-  const { audit } = texts;
-  switch (by.kind) {
-    case 'person':
-      return by.name ?? audit.person;
-    case 'grant':
-      return filled(audit.grant, { number: new Intl.NumberFormat(tag).format(by.grant) });
-    default:
-      return audit[by.kind];
-  }
 }
 
 function download(fileName: string, entries: readonly AuditEntry[]): void {
