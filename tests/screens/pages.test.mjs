@@ -53,13 +53,11 @@ describe('the pages of the demo', () => {
   it('show every form of the gallery without a fault', async (t) => {
     const page = await open(t, { viewport: { width: 1180, height: 860 } }, '#forms');
     await page.getByRole('button', { name: 'Decline' }).click({ trial: true });
-    const forms = await page
-      .getByRole('radio')
-      .evaluateAll((radios) => radios.map((radio) => radio.parentElement.textContent));
-    const switchTo = (name) =>
-      page.getByRole('group', { name: 'What a server asks' }).getByText(name, { exact: true }).click();
+    const choice = page.getByRole('group', { name: 'What a server asks' });
+    const forms = await choice.locator('label').allTextContents();
+    const switchTo = (name) => choice.getByText(name, { exact: true }).click();
     assert.ok(forms.length > 5);
-    for (const form of forms.filter((name) => name.includes(' '))) {
+    for (const form of forms) {
       await switchTo(form);
       await page.getByRole('button', { name: 'Decline' }).click({ trial: true });
       assert.deepEqual(await wrongs(page), [], form);
