@@ -301,3 +301,27 @@ test('is the same on a server and in StrictMode, without a warning', async () =>
   expect(page.text).toContain('Hello');
   expect(complaints).not.toHaveBeenCalled();
 });
+
+test('shows the application’s own tools, and tells it what is decided, without a slot of its own', async () => {
+  const { chat, decide, fill } = scriptedChat();
+  const told: unknown[] = [];
+  const { container, press } = await open(
+    <Conversation
+      chat={chat}
+      inertMs={0}
+      tools={{ send: { title: 'Send a mail', input: (input) => <p>To {(input as { to: string }).to}</p> } }}
+      onToolApproval={(approved, toolCallId) => told.push([approved, toolCallId])}
+      onToolDecision={(decision) => told.push(decision)}
+      onInputResponse={(response) => told.push(response)}
+    />,
+  );
+  const decided = decide('c1');
+  const filled = fill('r1');
+  await inAct(() => {});
+  expect(container.textContent).toContain('To a@b.c');
+  await press('Allow');
+  await press('Decline');
+  expect(told).toEqual([[true, 'c1'], { approved: true }, { action: 'decline' }]);
+  expect(await decided).toEqual({ approved: true });
+  expect(await filled).toEqual({ action: 'decline' });
+});

@@ -42,5 +42,5 @@ export type { Locale, PluralText, Text } from './locale/locale.js';
 export { LocaleProvider, useLocale } from './locale/locale-provider.js';
 export type { Texts } from './locale/texts.js';
 export { type DecidingChat, PendingBar, type PendingBarProps } from './pending-bar/pending-bar.js';
-export { ToolCall, type ToolCallProps } from './tool-call/tool-call.js';
+export { ToolCall, type ToolCallProps, type ToolCallSettings } from './tool-call/tool-call.js';
 export type { ToolView, ToolViews } from './tool-call/tool-views.js';

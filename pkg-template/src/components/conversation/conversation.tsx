@@ -9,6 +9,8 @@ import { Composer, type ComposerHandle, type ComposerProps } from '../composer/c
 import { InputRequestCard } from '../input-request/input-request-card.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { itemAnchor } from '../pending-bar/anchors.js';
+import type { ToolCallSettings } from '../tool-call/tool-call.js';
+import { viewOf } from '../tool-call/tool-views.js';
 import { useFollow } from './follow.js';
 import { MessageView } from './message-view.js';
 import type { ItemSlot, MessageSlots } from './slots.js';
@@ -16,7 +18,7 @@ import { StatusLine } from './status-line.js';
 import { WayOnNotice } from './way-on-notice.js';
 
 /** What a {@link Conversation} needs. */
-export interface ConversationProps<M extends UIMessage = AnyMessage> extends MessageSlots<M> {
+export interface ConversationProps<M extends UIMessage = AnyMessage> extends MessageSlots<M>, ToolCallSettings<M> {
   chat: ChatController<M>;
   /**
    * Shows what waits and stands in no message, after the last one.
@@ -61,6 +63,7 @@ export function Conversation<M extends UIMessage = AnyMessage>({
   renderData,
   renderFile,
   text,
+  ...calls
 }: ConversationProps<M>): ReactNode {
   const { tag, direction, texts } = useLocale();
   const { messages, status, error, approvals, inputRequests } = useChat<M>({ chat });
@@ -94,6 +97,7 @@ export function Conversation<M extends UIMessage = AnyMessage>({
           {messages.length === 0 && children}
           {messages.map((message, place) => (
             <MessageView<M>
+              {...calls}
               key={message.id}
               chat={chat}
               message={message}
@@ -107,7 +111,11 @@ export function Conversation<M extends UIMessage = AnyMessage>({
           ))}
           {[...approvals, ...inputRequests].filter(standsAlone).map((item) => (
             <div key={item.id} className="countersign-call" {...itemAnchor(chat.id, item.id)}>
-              {renderItem === undefined ? <ItemCard<M> chat={chat} item={item} /> : renderItem({ chat, item })}
+              {renderItem === undefined ? (
+                <ItemCard<M> {...calls} chat={chat} item={item} />
+              ) : (
+                renderItem({ chat, item })
+              )}
             </div>
           ))}
         </div>
@@ -134,11 +142,31 @@ export function Conversation<M extends UIMessage = AnyMessage>({
   );
 }
 
-function ItemCard<M extends UIMessage>({ chat, item }: ItemSlot<M>): ReactNode {
-  return item.kind === 'approval' ? (
-    <ToolApproval<M> chat={chat} id={item.id} />
-  ) : (
-    <InputRequestCard<M> chat={chat} id={item.id} />
+function ItemCard<M extends UIMessage>({
+  chat,
+  item,
+  tools,
+  inertMs,
+  shortcuts,
+  onToolApproval,
+  onToolDecision,
+  onInputResponse,
+}: ItemSlot<M> & ToolCallSettings<M>): ReactNode {
+  if (item.kind === 'input') {
+    return <InputRequestCard<M> chat={chat} id={item.id} inertMs={inertMs} onInputResponse={onInputResponse} />;
+  }
+  return (
+    <ToolApproval<M>
+      chat={chat}
+      id={item.id}
+      renderInput={viewOf(tools, item.toolName)?.input}
+      inertMs={inertMs}
+      shortcuts={shortcuts}
+      onToolDecision={(decision, approval) => {
+        onToolApproval?.(decision.approved, item.toolCallId);
+        onToolDecision?.(decision, approval);
+      }}
+    />
   );
 }
 

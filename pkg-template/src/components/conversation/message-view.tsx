@@ -4,13 +4,16 @@ import type { AnyMessage } from '../../any-message.js';
 import { isDataUIPart, isToolUIPart } from '../../index.js';
 import { useLocale } from '../locale/locale-provider.js';
 import { callAnchor } from '../pending-bar/anchors.js';
-import { ToolCall } from '../tool-call/tool-call.js';
+import { ToolCall, type ToolCallSettings } from '../tool-call/tool-call.js';
 import { PartBoundary } from './part-boundary.js';
 import type { MessageSlots, PartPlace, ToolCallPart } from './slots.js';
 import { ownPicture, webAddress } from './web-address.js';
 
 /** What {@link MessageView} shows. */
-export interface MessageViewProps<M extends UIMessage = AnyMessage> extends PartPlace<M>, MessageSlots<M> {}
+export interface MessageViewProps<M extends UIMessage = AnyMessage>
+  extends PartPlace<M>,
+    MessageSlots<M>,
+    ToolCallSettings<M> {}
 
 /** One message, part by part. Shown anew only when something of it changes. */
 export const MessageView = memo(ShownMessage) as <M extends UIMessage = AnyMessage>(
@@ -41,11 +44,11 @@ function ShownMessage(props: MessageViewProps): ReactNode {
 }
 
 function PartView({ part, ...props }: MessageViewProps & { part: UIMessage['parts'][number] }): ReactNode {
-  const { chat, message, isLast, isBusy, renderToolCall, renderData, renderFile, text } = props;
+  const { chat, message, isLast, isBusy, renderToolCall, renderData, renderFile, text, ...calls } = props;
   const place = { chat, message, isLast, isBusy };
   if (isToolUIPart(part)) {
     const slot = { ...place, part: part as ToolCallPart };
-    const call = renderToolCall === undefined ? <ToolCall {...slot} /> : renderToolCall(slot);
+    const call = renderToolCall === undefined ? <ToolCall {...calls} {...slot} /> : renderToolCall(slot);
     if (call == null || call === false) return null;
     return (
       <div className="countersign-call" {...callAnchor(chat.id, part.toolCallId)}>

@@ -12,15 +12,13 @@ import { InputRequestCard } from '../input-request/input-request-card.js';
 import type { InputRequestSettings } from '../input-request/use-input-request.js';
 import type { Locale } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
-import type { ToolView, ToolViews } from './tool-views.js';
+import { type ToolViews, viewOf } from './tool-views.js';
 
 /** A longer result is folded until the reader asks for it. */
 const FOLDED = 600;
 
-/** What a {@link ToolCall} needs. */
-export interface ToolCallProps<M extends UIMessage = AnyMessage> extends CardSettings {
-  chat: ChatController<M>;
-  part: ToolCallPart<M>;
+/** How calls are shown and answered, whichever they are. */
+export interface ToolCallSettings<M extends UIMessage = AnyMessage> extends CardSettings {
   /** How the application shows its tools. */
   tools?: ToolViews<M> | undefined;
   shortcuts?: ApprovalShortcuts | undefined;
@@ -29,6 +27,12 @@ export interface ToolCallProps<M extends UIMessage = AnyMessage> extends CardSet
   /** Called with the whole decision, before it is given. */
   onToolDecision?: ApprovalSettings['onToolDecision'];
   onInputResponse?: InputRequestSettings['onInputResponse'];
+}
+
+/** What a {@link ToolCall} needs. */
+export interface ToolCallProps<M extends UIMessage = AnyMessage> extends ToolCallSettings<M> {
+  chat: ChatController<M>;
+  part: ToolCallPart<M>;
 }
 
 /**
@@ -53,8 +57,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
   const { toolCall: words } = locale.texts;
   const heading = useId();
   const name = getToolName(part);
-  const view =
-    tools !== undefined && Object.hasOwn(tools, name) ? (tools as Record<string, ToolView>)[name] : undefined;
+  const view = viewOf(tools, name);
   const approvalId = part.approval?.id;
   const { item } = useItem(chat, approvalId ?? part.toolCallId);
   const asks =

@@ -19,3 +19,8 @@ export interface ToolView<Input = unknown, Output = unknown> {
 export type ToolViews<M extends UIMessage = AnyMessage> = {
   readonly [Name in keyof ToolsOf<M>]?: ToolView<ToolsOf<M>[Name]['input'], ToolsOf<M>[Name]['output']>;
 };
+
+/** How the application shows a tool, if it does; names come from agents. */
+export function viewOf<M extends UIMessage>(tools: ToolViews<M> | undefined, name: string): ToolView | undefined {
+  return tools !== undefined && Object.hasOwn(tools, name) ? (tools as Record<string, ToolView>)[name] : undefined;
+}
