@@ -22,6 +22,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const INLINED = { target: 64_000, ceiling: 156_000 };
 const SEPARATE = { target: 51_200, ceiling: 152_500 };
 
+/** What the components may weigh beside the chat that they show. */
+const COMPONENTS = 19_000;
+
 const chat = (entry) => `
   export { useChat } from '${entry}/react';
   export { HttpChatTransport, isToolUIPart, lastAssistantMessageIsComplete } from '${entry}';`;
@@ -37,9 +40,10 @@ const rows = [
   ...entries.map(({ path: entry, wasm }) => {
     const name = `countersign${entry.slice(1)}, whole`;
     const code = `export * from 'countersign${entry.slice(1)}';`;
-    return wasm === 'inlined'
-      ? { name, code, budget: INLINED }
-      : { name, code, files: ['core.wasm'], budget: SEPARATE };
+    const { target, ceiling } = wasm === 'inlined' ? INLINED : SEPARATE;
+    const more = entry.endsWith('/components') ? COMPONENTS : 0;
+    const budget = { target: target + more, ceiling: ceiling + more };
+    return { name, code, files: wasm === 'inlined' ? [] : ['core.wasm'], budget };
   }),
 ];
 
