@@ -176,3 +176,42 @@ test("questions of the agent's tool stand inside their call", async () => {
   await click(container, 'Send the answer');
   expect(chat.messages.at(-1)?.parts).toContainEqual(expect.objectContaining({ output: { Room: ['Large'] } }));
 });
+
+test('a call that is a question asks in the application’s way, and the answer is its result', async () => {
+  const { chat, transport } = scriptedChat([callTool('pick', { of: ['red', 'blue'] }), say('Blue, then.')]);
+  const tools = {
+    pick: {
+      ask: ({ input, answer, isInert }) =>
+        (input as { of: string[] }).of.map((colour) => (
+          <button key={colour} type="button" disabled={isInert} onClick={() => answer({ colour })}>
+            {colour}
+          </button>
+        )),
+    },
+  } satisfies ToolViews;
+  const { container, press } = await open(<Conversation chat={chat} tools={tools} inertMs={0} />);
+  await inAct(() => chat.sendMessage({ text: 'Paint it' }));
+  expect(one(container, '.countersign-state').textContent).toBe('Waits for your answer');
+  await press('blue');
+  expect(container.textContent).toContain('Blue, then.');
+  expect(buttons(container)).not.toContain('red');
+  expect(transport.requests).toHaveLength(2);
+  expect(JSON.stringify(transport.requests.at(-1))).toContain('"output":{"colour":"blue"}');
+});
+
+test('a question does nothing for a moment after it has appeared', async () => {
+  const { chat } = scriptedChat([callTool('pick', {})]);
+  const tools = {
+    pick: {
+      ask: ({ answer, isInert }) => (
+        <button type="button" aria-disabled={isInert} onClick={() => answer('x')}>
+          x
+        </button>
+      ),
+    },
+  } satisfies ToolViews;
+  const { press } = await open(<Conversation chat={chat} tools={tools} inertMs={60_000} />);
+  await inAct(() => chat.sendMessage({ text: 'Paint it' }));
+  await press('x');
+  expect(chat.messages.at(-1)?.parts.at(-1)).toMatchObject({ state: 'input-available' });
+});

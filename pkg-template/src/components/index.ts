@@ -43,4 +43,4 @@ export { LocaleProvider, useLocale } from './locale/locale-provider.js';
 export type { Texts } from './locale/texts.js';
 export { type DecidingChat, PendingBar, type PendingBarProps } from './pending-bar/pending-bar.js';
 export { ToolCall, type ToolCallProps, type ToolCallSettings } from './tool-call/tool-call.js';
-export type { ToolView, ToolViews } from './tool-call/tool-views.js';
+export type { ToolQuestionState, ToolView, ToolViews } from './tool-call/tool-views.js';

@@ -186,6 +186,7 @@ export const ar: Locale = {
       failed: 'فشل:',
       inputStreaming: 'يكتب الوكيل المدخلات…',
       inputAvailable: 'قيد التنفيذ',
+      waitsForAnswer: 'بانتظار إجابتك',
       approvalRequested: 'بانتظار قرارك',
       approvalResponded: 'تم القرار',
       outputAvailable: 'تم',

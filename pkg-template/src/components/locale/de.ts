@@ -162,6 +162,7 @@ export const de: Locale = {
       failed: 'Fehlgeschlagen:',
       inputStreaming: 'Der Agent schreibt die Eingabe…',
       inputAvailable: 'Läuft',
+      waitsForAnswer: 'Wartet auf Ihre Antwort',
       approvalRequested: 'Wartet auf Ihre Entscheidung',
       approvalResponded: 'Entschieden',
       outputAvailable: 'Fertig',

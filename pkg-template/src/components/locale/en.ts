@@ -160,6 +160,7 @@ export const en: Locale = {
       failed: 'It failed:',
       inputStreaming: 'The agent is writing the input…',
       inputAvailable: 'Under way',
+      waitsForAnswer: 'Waits for your answer',
       approvalRequested: 'Waits for your decision',
       approvalResponded: 'Decided',
       outputAvailable: 'Done',

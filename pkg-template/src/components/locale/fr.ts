@@ -164,6 +164,7 @@ export const fr: Locale = {
       failed: 'Échec :',
       inputStreaming: 'L’agent écrit l’entrée…',
       inputAvailable: 'En cours',
+      waitsForAnswer: 'Attend votre réponse',
       approvalRequested: 'Attend votre décision',
       approvalResponded: 'Décidé',
       outputAvailable: 'Terminé',

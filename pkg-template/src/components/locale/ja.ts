@@ -157,6 +157,7 @@ export const ja: Locale = {
       failed: '失敗しました:',
       inputStreaming: 'エージェントが入力を作成中…',
       inputAvailable: '実行中',
+      waitsForAnswer: '回答待ち',
       approvalRequested: '判断待ち',
       approvalResponded: '決定済み',
       outputAvailable: '完了',

@@ -172,6 +172,8 @@ export interface Texts {
     readonly inputStreaming: Text;
     readonly inputAvailable: Text;
     readonly approvalRequested: Text;
+    /** The call is a question, and its result the person's answer. */
+    readonly waitsForAnswer: Text;
     readonly approvalResponded: Text;
     readonly outputAvailable: Text;
     readonly preliminary: Text;

@@ -12,6 +12,7 @@ import { InputRequestCard } from '../input-request/input-request-card.js';
 import type { InputRequestSettings } from '../input-request/use-input-request.js';
 import type { Locale } from '../locale/locale.js';
 import { useLocale } from '../locale/locale-provider.js';
+import { ToolQuestion, waitsForResult } from './tool-question.js';
 import { type ToolViews, viewOf } from './tool-views.js';
 
 /** A longer result is folded until the reader asks for it. */
@@ -62,6 +63,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
   const { item } = useItem(chat, approvalId ?? part.toolCallId);
   const asks =
     item?.kind === 'input' || (item?.kind === 'approval' && approvalId !== undefined) ? item.kind : undefined;
+  const isAsked = view?.ask !== undefined && asks === undefined && waitsForResult(part);
   const input = part.input === undefined ? null : (view?.input?.(part.input) ?? <ValueView value={part.input} />);
   return (
     <section
@@ -75,7 +77,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
         <h2 id={heading}>
           <SafeText text={view?.title ?? part.title ?? name} />
         </h2>
-        <span className="countersign-state">{stateInWords(locale, part)}</span>
+        <span className="countersign-state">{isAsked ? words.waitsForAnswer : stateInWords(locale, part)}</span>
       </header>
       {asks === 'approval' && approvalId !== undefined && (
         <ToolApproval
@@ -94,7 +96,8 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
       {asks === 'input' && item !== undefined && (
         <InputRequestCard chat={chat} id={item.id} inertMs={inertMs} onInputResponse={onInputResponse} />
       )}
-      {asks === undefined && input !== null && (
+      {isAsked && view?.ask !== undefined && <ToolQuestion chat={chat} part={part} ask={view.ask} inertMs={inertMs} />}
+      {asks === undefined && !isAsked && input !== null && (
         <details open={part.state === 'input-streaming'}>
           <summary>{words.input}</summary>
           {input}

@@ -13,6 +13,17 @@ export interface ToolView<Input = unknown, Output = unknown> {
   input?: (input: Input) => ReactNode;
   /** Shows the result. */
   output?: (output: Output) => ReactNode;
+  /** Asks, where the call is a question and its result the person's answer. */
+  ask?: (question: ToolQuestionState<Input, Output>) => ReactNode;
+}
+
+/** A call that is a question. */
+export interface ToolQuestionState<Input = unknown, Output = unknown> {
+  readonly input: Input;
+  /** Gives the answer. Does nothing while {@link ToolQuestionState.isInert}. */
+  answer(output: Output): void;
+  /** Answers do nothing for now: the question has just appeared, the agent is speaking, or an answer is being taken. */
+  readonly isInert: boolean;
 }
 
 /** How an application shows its tools, by their names. */
