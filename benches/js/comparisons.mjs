@@ -10,7 +10,7 @@ const each = (adapters, spec, more = {}) => adapters.map((adapter) => ({ key: ad
 const at = (size, adapter, spec) => ({ key: `${adapter} ${size}`, adapter, spec });
 
 const BYTES = ['countersign-sse', 'floor-intact', 'floor-read', 'floor', 'ai-sse'];
-/** Peers of which one run takes seconds: shown, with fewer runs unless everything is asked for. */
+/** Peers of which one run takes seconds: shown, with fewer runs. */
 const OTHERS = ['agui-sse', 'tanstack-sse'];
 const REACT = ['countersign-react', 'countersign-react-sse', 'ai-react-thr50', 'ai-react-thr50-sse'];
 const OTHER_REACT = ['ai-react', 'ai-react-sse', 'floor-react'];

@@ -23,7 +23,7 @@ const isFull = options.full === true;
 const wanted = (name) => options.only === undefined || name.toLowerCase().includes(options.only.toLowerCase());
 
 await agUiBundle();
-// Peers that take seconds are run once per process, unless everything is asked for.
+// What takes seconds is run once per process, unless everything is asked for.
 const verdicts = new Verdicts(isFull ? 15 : 3);
 const raw = [];
 

@@ -1,5 +1,5 @@
-//! Where the tool calls of a conversation stand, by their ids: an answer finds
-//! its call without looking at the others.
+//! Where the tool calls of a conversation stand, by their ids: an answer or a
+//! result finds its call without looking at the others.
 
 use crate::json::Wtf8;
 use crate::model::{Message, Part, ToolPart};
@@ -16,6 +16,8 @@ pub(super) struct CallIndex {
     /// How many messages have been looked at, and how many parts of the last.
     messages: usize,
     parts: usize,
+    /// Where the current step of the last message that was looked at begins.
+    step: usize,
 }
 
 struct Entry {
@@ -50,13 +52,28 @@ impl CallIndex {
         places
     }
 
+    /// The index of the first part of a message's current step, as
+    /// [`Message::current_step`] finds it; of the last message without looking.
+    pub fn current_step(&mut self, messages: &[Message], at: usize) -> usize {
+        if at.saturating_add(1) != messages.len() {
+            return messages.get(at).map_or(0, Message::current_step);
+        }
+        self.catch_up(messages);
+        self.step
+    }
+
     fn catch_up(&mut self, messages: &[Message]) {
         let from = self.messages.saturating_sub(1);
         for (at, message) in messages.iter().enumerate().skip(from) {
             let known = if at < self.messages { self.parts } else { 0 };
-            for (part, tool) in message.parts.iter().enumerate().skip(known) {
-                if let Some(tool) = tool.tool() {
-                    self.add(hash_of(tool.call_id.as_wtf8()), at, part);
+            if known == 0 {
+                self.step = 0;
+            }
+            for (place, part) in message.parts.iter().enumerate().skip(known) {
+                if let Some(tool) = part.tool() {
+                    self.add(hash_of(tool.call_id.as_wtf8()), at, place);
+                } else if part.is_step_start() {
+                    self.step = place.saturating_add(1);
                 }
             }
         }
@@ -125,7 +142,7 @@ fn hash_of(id: Wtf8<'_>) -> u32 {
 mod tests {
     use super::CallIndex;
     use crate::json::{RawJson, Wtf8};
-    use crate::model::{Message, MessageKey};
+    use crate::model::{Message, MessageKey, Part, PartKind};
 
     fn message(calls: &[&str]) -> Message {
         let parts: Vec<String> = calls
@@ -161,6 +178,26 @@ mod tests {
             index.places(&messages, Wtf8::from_str("b")),
             [(1, 0), (0, 1)]
         );
+    }
+
+    #[test]
+    fn the_current_step_begins_after_the_last_mark_of_one() {
+        let begin = Part {
+            kind: PartKind::StepStart,
+        };
+        let mut index = CallIndex::default();
+        let mut messages = vec![message(&["a", "b"])];
+        assert_eq!(index.current_step(&messages, 0), 0);
+        messages[0].parts.push(begin.clone());
+        assert_eq!(index.current_step(&messages, 0), 3);
+        messages[0].parts.extend(message(&["c"]).parts);
+        assert_eq!(index.current_step(&messages, 0), 3);
+        messages.push(message(&["d"]));
+        assert_eq!(index.current_step(&messages, 1), 0);
+        assert_eq!(index.current_step(&messages, 0), 3);
+        messages[1].parts.insert(0, begin);
+        index.forget();
+        assert_eq!(index.current_step(&messages, 1), 1);
     }
 
     #[test]

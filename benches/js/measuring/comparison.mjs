@@ -9,8 +9,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** Three processes of five rounds: what differs from process to process shows too. */
 const PROCESSES = 3;
 const ROUNDS = 5;
-/** A contestant whose run takes longer is run once per process, unless everything is asked for. */
+/** A contestant whose run takes longer is run once per process; where everything is asked for, much longer. */
 const SLOW_MS = 1500;
+/** Rounds of peers of which one run takes seconds and that no target names, where everything is asked for. */
+const SLOW_ROUNDS = 3;
 
 function runProcess(job) {
   return new Promise((resolve) => {
@@ -36,7 +38,7 @@ function runProcess(job) {
 }
 
 /** Runs a comparison; gives the runs of all processes, what failed, and who was left out for being slow. */
-export async function measure({ contestants }, { isFull, isBrief }) {
+export async function measure({ contestants, targets }, { isFull, isBrief }) {
   const runs = [];
   const failures = {};
   const run = async (number, some, rounds, blamed = some) => {
@@ -47,12 +49,13 @@ export async function measure({ contestants }, { isFull, isBrief }) {
     Object.assign(failures, failed);
     if (process !== undefined) for (const { key } of blamed) failures[key] = process;
   };
-  const all = contestants.filter(({ isSlow }) => isFull || !isSlow);
+  const isNamed = ({ key }) => targets.some(({ of, to }) => key === of || key === to);
+  const all = contestants.filter((contestant) => !contestant.isSlow || (isFull && isNamed(contestant)));
   for (let number = 0; number < PROCESSES; number++) await run(number, all, ROUNDS);
-  // Once beside ours, in a process of their own: some leave gigabytes behind, or do not end.
+  // A few times beside ours, in a process of their own: some leave gigabytes behind, or do not end.
   const [ours] = contestants;
   const others = contestants.filter((contestant) => !all.includes(contestant));
-  if (others.length > 0 && !isBrief) await run(PROCESSES, [ours, ...others], 1, others);
+  if (others.length > 0 && !isBrief) await run(PROCESSES, [ours, ...others], isFull ? SLOW_ROUNDS : 1, others);
   // One wrong result fails the contestant, however many right ones there are.
   return { runs: runs.filter(({ key }) => failures[key] === undefined), failures, left: isBrief ? others : [] };
 }

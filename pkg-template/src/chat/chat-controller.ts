@@ -93,7 +93,10 @@ export class ChatController<M extends UIMessage = AnyMessage> {
         return chat.id;
       },
       get waiting() {
-        return [...chat.#human.approvals, ...chat.#human.inputRequests].filter(({ stage }) => stage === 'pending');
+        return [...chat.#human.approvals, ...chat.#human.inputRequests].filter(isPending);
+      },
+      get isWaiting() {
+        return chat.#human.approvals.some(isPending) || chat.#human.inputRequests.some(isPending);
       },
     };
     this.#start();
@@ -726,6 +729,10 @@ export class ChatController<M extends UIMessage = AnyMessage> {
 function goneResult(error: unknown): AnswerResult {
   if (isGone(error)) return { ok: false, error };
   throw error;
+}
+
+function isPending({ stage }: Item): boolean {
+  return stage === 'pending';
 }
 
 function phaseOf(core: Core): ChatSnapshot['status'] {

@@ -4,6 +4,8 @@ import type { Item } from './types.js';
 export interface Pending {
   readonly id: string;
   readonly waiting: readonly Item[];
+  /** Whether anything waits: asked after every change. */
+  readonly isWaiting: boolean;
 }
 
 type PendingListener = (pending: readonly PendingItem[]) => void;
@@ -47,7 +49,7 @@ export function pendingRegistry(): PendingRegistry {
 /** Something began or stopped to wait in a conversation. @internal */
 export function pendingChanged(conversation: Pending): void {
   const known = find(conversation);
-  if (conversation.waiting.length === 0) {
+  if (!conversation.isWaiting) {
     if (known !== undefined) conversations.delete(known);
   } else if (known === undefined) {
     conversations.add(new WeakRef(conversation));

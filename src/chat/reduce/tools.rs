@@ -541,14 +541,14 @@ impl Reducer<'_> {
     /// The tool part that an event about a call's result means: the first of
     /// the current step, else the last in the whole message.
     pub(super) fn find_tool(&mut self, call_id: Wtf8<'_>) -> Result<usize, ChatError> {
-        if let Some((_, part)) = self.find_in_step(call_id, None) {
-            return Ok(part);
-        }
-        let found = self.target().and_then(|at| {
-            self.parts(at)
-                .iter()
-                .rposition(|part| is_call(part, call_id, None))
-        });
+        let found = match self.find_in_step(call_id, None) {
+            Some((_, part)) => Some(part),
+            None => self.target().and_then(|at| {
+                let places = self.calls.places(self.messages, call_id);
+                let last = places.into_iter().find(|(message, _)| *message == at);
+                last.map(|(_, part)| part)
+            }),
+        };
         found.ok_or_else(|| {
             out_of_order(
                 "tool-invocation",
@@ -563,23 +563,15 @@ impl Reducer<'_> {
     /// both.
     fn find_in_step(&mut self, call_id: Wtf8<'_>, dynamic: Option<bool>) -> Option<(usize, usize)> {
         let at = self.target()?;
-        let step = self.current_step(at);
-        let found = self
-            .parts(at)
-            .iter()
-            .skip(step)
-            .position(|part| is_call(part, call_id, dynamic))?;
-        Some((at, step.saturating_add(found)))
-    }
-
-    /// The index of the first part of the current step.
-    fn current_step(&self, at: usize) -> usize {
-        self.messages.get(at).map_or(0, |message| {
-            if self.run.pending_steps > 0 {
-                message.parts.len()
-            } else {
-                message.current_step()
-            }
+        if self.run.pending_steps > 0 {
+            return None;
+        }
+        let step = self.calls.current_step(self.messages, at);
+        let places = self.calls.places(self.messages, call_id);
+        // The latest comes first.
+        places.into_iter().rev().find(|(message, part)| {
+            let is_meant = |tool: &ToolPart| dynamic.is_none_or(|dynamic| tool.dynamic == dynamic);
+            *message == at && *part >= step && self.tool(at, *part).is_some_and(is_meant)
         })
     }
 
@@ -671,10 +663,4 @@ fn new_part<'a>(
         fields.push((update.metadata_field(), value));
     }
     fields
-}
-
-fn is_call(part: &Part, call_id: Wtf8<'_>, dynamic: Option<bool>) -> bool {
-    part.tool().is_some_and(|tool| {
-        tool.call_id.as_wtf8() == call_id && dynamic.is_none_or(|dynamic| tool.dynamic == dynamic)
-    })
 }
