@@ -6,6 +6,7 @@
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import binaryen from 'binaryen';
 import { build, transform } from 'esbuild';
 import { entries, styleSheets } from '../../pkg-template/entries.mjs';
 import { copyDeclarations } from './declarations.mjs';
@@ -96,6 +97,14 @@ function wasmSource(name, flavour) {
         contents: await byteText(await readFile(file)),
         loader: 'text',
       }));
+      onResolve({ filter: /\.wat\?bytes$/ }, ({ path: file, resolveDir }) => ({
+        path: path.resolve(resolveDir, file.replace('?bytes', '')),
+        namespace: 'wat',
+      }));
+      onLoad({ filter: /./, namespace: 'wat' }, async ({ path: file }) => ({
+        contents: JSON.stringify([...(await assembled(file))]),
+        loader: 'json',
+      }));
       // Bundlers of edge functions want the query, workerd does not know it.
       onResolve({ filter: /\.wasm\?module$/ }, () => ({
         path: flavour === 'edge-light' ? '../core.wasm?module' : '../core.wasm',
@@ -111,8 +120,16 @@ async function byteText(bytes) {
   const { code } = await transform(source, { loader: 'ts' });
   const { encode, decode } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const text = encode(bytes);
-  if (Buffer.compare(decode(text), bytes) !== 0) throw new Error('the wasm is not what its text is read as');
+  const decoder = await assembled(path.join(sources, 'wasm-source/byte-text.wat'));
+  if (Buffer.compare(decode(text, decoder), bytes) !== 0) throw new Error('the wasm is not what its text is read as');
   return text;
+}
+
+/** The binary of a module in WebAssembly's text format. */
+async function assembled(file) {
+  const module = binaryen.parseText(await readFile(file, 'utf8'));
+  module.optimize();
+  return module.emitBinary();
 }
 
 /**

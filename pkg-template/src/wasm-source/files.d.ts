@@ -1,8 +1,13 @@
-// What the build makes of the generated .wasm file.
+// What the build makes of the generated .wasm file, and of the decoder of its text.
 
 declare module '*.wasm?text' {
   const text: string;
   export default text;
+}
+
+declare module '*.wat?bytes' {
+  const bytes: number[];
+  export default bytes;
 }
 
 declare module '*.wasm?module' {
