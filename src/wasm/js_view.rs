@@ -131,6 +131,16 @@ extern "C" {
         from: usize,
         length: usize,
     );
+    #[wasm_bindgen(method, js_name = appendTwiceShort)]
+    fn append_twice_short(
+        this: &MessageStore,
+        at: u32,
+        part: u32,
+        field: u8,
+        partial: u8,
+        from: usize,
+        length: usize,
+    );
     #[wasm_bindgen(method, js_name = partialClose)]
     fn partial_close(this: &MessageStore, at: u32, part: u32, field: u8);
 }
@@ -141,6 +151,18 @@ struct Pending {
     /// It grows inside a half-received value, and not as the field itself.
     partial: bool,
     text: Wtf8Buf,
+}
+
+impl Pending {
+    /// Whether a field has grown by just what a half-received value of the same
+    /// part has.
+    fn is_twin_of(&self, partial: &Pending) -> bool {
+        !self.partial
+            && partial.partial
+            && self.leaf.message == partial.leaf.message
+            && self.leaf.part == partial.leaf.part
+            && self.text == partial.text
+    }
 }
 
 /// A view that keeps JavaScript values. Texts that grow are gathered here and
@@ -214,7 +236,8 @@ impl JsView {
 
     /// Hands over what has been gathered.
     fn flush(&mut self) {
-        for pending in &mut self.pending {
+        let mut rest = self.pending.iter_mut().peekable();
+        while let Some(pending) = rest.next() {
             if pending.text.is_empty() {
                 continue;
             }
@@ -227,7 +250,14 @@ impl JsView {
             let bytes = pending.text.as_bytes();
             if bytes.len() <= SHORT && bytes.is_ascii() {
                 let (from, length) = (bytes.as_ptr() as usize, bytes.len());
-                if pending.partial {
+                // Inside a string the input as it comes is mostly what it says.
+                let twin = rest.next_if(|next| pending.is_twin_of(next));
+                if let Some(twin) = twin {
+                    let partial = twin.leaf.field as u8;
+                    self.store
+                        .append_twice_short(message, part, field, partial, from, length);
+                    twin.text.clear();
+                } else if pending.partial {
                     self.store
                         .partial_append_short(message, part, field, from, length);
                 } else {
@@ -298,7 +328,7 @@ impl JsView {
 
 /// The longest text, in bytes, that is read unit by unit: an engine's decoder
 /// costs more than that to call.
-const SHORT: usize = 32;
+const SHORT: usize = 64;
 
 /// Buffers kept for texts that go on growing.
 const KEPT_BUFFERS: usize = 8;

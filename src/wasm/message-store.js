@@ -6,7 +6,7 @@
 /** @typedef {Record<string, any>} Fields */
 
 /** A list of each length, to make short texts of. */
-const unitsOf = Array.from({ length: 33 }, (_, length) => new Array(length).fill(0));
+const unitsOf = Array.from({ length: 65 }, (_, length) => new Array(length).fill(0));
 
 /** An empty list; the same one everywhere. */
 const NONE = Object.freeze([]);
@@ -289,6 +289,13 @@ export class MessageStore {
 
   partialAppendShort(at, part, field, from, length) {
     this.partialAppend(at, part, field, this.#shortText(from, length));
+  }
+
+  /** A field and the half-received value in another grow by the same. */
+  appendTwiceShort(at, part, field, partialField, from, length) {
+    const text = this.#shortText(from, length);
+    this.append(at, part, field, text);
+    this.partialAppend(at, part, partialField, text);
   }
 
   partialClose(at, part, field) {
