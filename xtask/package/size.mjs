@@ -19,8 +19,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * from growing; a whole new protocol raises it by what it weighs, and nothing
  * else does.
  */
-const INLINED = { target: 64_000, ceiling: 156_000 };
-const SEPARATE = { target: 51_200, ceiling: 152_500 };
+const INLINED = { target: 64_000, ceiling: 153_500 };
+const SEPARATE = { target: 51_200, ceiling: 149_500 };
 
 /** What the components may weigh beside the chat that they show. */
 const COMPONENTS = 19_000;

@@ -29,7 +29,10 @@ const OPTIMISER_FLAGS: &[&str] = &[
     "--skip-pass=simplify-locals",
 ];
 
+const ORDER: &str = "xtask/package/order-functions.mjs";
 const SHORT_NAMES: &str = "xtask/package/short-names.mjs";
+/// What both of them read binaries with.
+const BINARY: &str = "xtask/package/wasm-binary.mjs";
 
 /// Builds `dist/countersign/`, packs it, and links it where Node programs of this checkout find it.
 pub fn build(workspace: &Workspace, tools: &Tools) -> Outcome {
@@ -76,7 +79,9 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
     // The rest is a function of the compiled file and of the flags, and takes far longer than comparing them.
     let seen = generated.join("made-from");
     let mut recipe = fs::read(&compiled).while_doing(compiled.display())?;
-    recipe.extend(fs::read(workspace.at(SHORT_NAMES)).while_doing(SHORT_NAMES)?);
+    for step in [ORDER, SHORT_NAMES, BINARY] {
+        recipe.extend(fs::read(workspace.at(step)).while_doing(step)?);
+    }
     recipe.extend([BINDGEN_FLAGS, OPTIMISER_FLAGS].concat().concat().bytes());
     if fs::read(&seen).is_ok_and(|seen| seen == recipe) {
         return Ok(());
@@ -97,6 +102,9 @@ fn generate_glue(workspace: &Workspace, tools: &Tools, logs: &Path) -> Outcome {
         .arg("-o")
         .arg(&wasm)
         .run_quietly("optimised wasm", &logs.join("wasm-opt.log"))?;
+    script(workspace, ORDER)
+        .arg(&wasm)
+        .run_quietly("order", &logs.join("order.log"))?;
     script(workspace, SHORT_NAMES)
         .arg(&wasm)
         .arg(generated.join("core_bg.js"))
