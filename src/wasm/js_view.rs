@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::json::{Wtf8, Wtf8Buf};
 use crate::model::{
-    Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, QueueChange, View,
+    Field, Leaf, PartialOp, PartialSlot, Patch, Payload, Placed, QueueChange, StreamState, View,
 };
 
 #[wasm_bindgen(module = "/src/wasm/message-store.js")]
@@ -171,6 +171,9 @@ pub struct JsView {
     store: MessageStore,
     pending: Vec<Pending>,
     dirty: bool,
+    /// The part that fields are put into, until something else is written or
+    /// published: fields of one part are set in a row.
+    targeted: Option<(u32, u32)>,
 }
 
 impl Default for JsView {
@@ -193,6 +196,7 @@ impl JsView {
             store: MessageStore::new(&names, wasm_bindgen::memory()),
             pending: Vec::new(),
             dirty: false,
+            targeted: None,
         }
     }
 
@@ -206,6 +210,7 @@ impl JsView {
         if self.dirty {
             self.flush();
             self.dirty = false;
+            self.targeted = None;
             return self.store.publish();
         }
         self.store.list()
@@ -278,6 +283,30 @@ impl JsView {
         }
     }
 
+    /// Fields are put into this part from now on.
+    fn target(&mut self, leaf: Leaf) {
+        let place = (leaf.message, leaf.part);
+        if self.targeted != Some(place) {
+            self.store.target_part(leaf.message, leaf.part);
+            self.targeted = Some(place);
+        }
+    }
+
+    fn set(&mut self, leaf: Leaf, value: Payload<'_>) {
+        if leaf.field == Field::Input {
+            self.store
+                .partial_reset(leaf.message, leaf.part, leaf.field as u8);
+        }
+        self.target(leaf);
+        self.put(leaf.field, value);
+        let done = StreamState::Done.name();
+        if leaf.field == Field::State
+            && matches!(value, Payload::Text(state) if state.as_str() == Some(done))
+        {
+            self.store.flatten(leaf.message, leaf.part);
+        }
+    }
+
     fn put(&self, field: Field, value: Payload<'_>) {
         let field = field as u8;
         match value {
@@ -346,6 +375,16 @@ impl View for JsView {
         }
         // Everything else may move or replace what is gathered for a field.
         self.flush();
+        if let Patch::Set { leaf, value } = patch {
+            self.set(leaf, value);
+            return;
+        }
+        if let Patch::Unset { leaf } = patch {
+            self.target(leaf);
+            self.store.remove(leaf.field as u8);
+            return;
+        }
+        self.targeted = None;
         let store = &self.store;
         match patch {
             Patch::InsertMessage { at, id, role } => {
@@ -392,20 +431,6 @@ impl View for JsView {
                 Payload::Undefined | Payload::Bool(_) | Payload::Text(_) => {}
             },
             Patch::TruncateParts { message, len } => store.truncate_parts(message, len),
-            Patch::Set { leaf, value } => {
-                if leaf.field == Field::Input {
-                    store.partial_reset(leaf.message, leaf.part, leaf.field as u8);
-                }
-                store.target_part(leaf.message, leaf.part);
-                self.put(leaf.field, value);
-                if leaf.field == Field::State {
-                    store.flatten(leaf.message, leaf.part);
-                }
-            }
-            Patch::Unset { leaf } => {
-                store.target_part(leaf.message, leaf.part);
-                store.remove(leaf.field as u8);
-            }
             Patch::SetObject {
                 leaf,
                 merge,
@@ -433,7 +458,10 @@ impl View for JsView {
             Patch::HideCard { list, item } => store.hide_card(list as u8, item.0),
             Patch::Queue(change) => change_queue(store, change),
             Patch::ShowGrants { grants } => store.show_grants(grants.as_str()),
-            Patch::Append { .. } | Patch::Partial { .. } => {}
+            Patch::Append { .. }
+            | Patch::Partial { .. }
+            | Patch::Set { .. }
+            | Patch::Unset { .. } => {}
         }
     }
 

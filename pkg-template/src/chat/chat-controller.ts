@@ -299,8 +299,8 @@ export class ChatController<M extends UIMessage = AnyMessage> {
 
   /** Completes a snapshot by the id, and keeps it. */
   #show(snapshot: { id: string } & Omit<ChatSnapshot<M>, 'id'>): ChatSnapshot<M> {
-    if (this.#id !== undefined) snapshot.id = this.#id;
-    // Drawn when somebody asks. A getter makes an object slow to build.
+    // A getter makes an object slow to build: only before anything has happened is the id drawn when somebody asks.
+    if (this.#id !== undefined || this.#snapshot !== undefined) snapshot.id = this.id;
     else Object.defineProperty(snapshot, 'id', { get: () => this.id, enumerable: true });
     this.#snapshot = snapshot;
     this.#human.show(snapshot);
