@@ -75,6 +75,9 @@ impl HumanSettings {
             ..HumanSettings::default()
         };
         settings.answers.edit_input = flag("editableInput");
+        if let Some(protocol) = raw.get("protocol").and_then(RawJson::string) {
+            settings.source = protocol.decode().into_owned();
+        }
         let tools = raw.get("tools").and_then(RawJson::members);
         for (name, tool) in tools.into_iter().flatten() {
             let says = |field: &str| tool.get(field).and_then(RawJson::bool) == Some(true);

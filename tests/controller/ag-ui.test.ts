@@ -137,6 +137,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
     expect(tool?.parameters.type).toBe('object');
     expect(tool).not.toHaveProperty('inputSchema');
     const [request] = chat.getSnapshot().inputRequests;
+    expect(request?.source).toBe('ag-ui');
     await chat.respondToInput(request?.id ?? '', accept({ Colour: 'Red' }));
     await vi.waitFor(() => expect(text(chat)).toEqual(['Red it is.']));
     const sent = server.requests[1]?.json.messages as { role: string; toolCallId: string; content: string }[];

@@ -46,10 +46,10 @@ describe('the demo server', async () => {
     assert.equal((await post(`{"id":"${'x'.repeat(5 * 1024 * 1024)}"}`)).status, 413);
   });
 
-  it('stays with the script when there is a key and no model', async () => {
+  it('stays with the script when there is a key and no model', async (t) => {
     const other = await startDemo({ pageFolder, env: { OPENAI_API_KEY: 'key' } });
-    assert.deepEqual(await (await fetch(`${other.url}api/about`)).json(), { model: 'scripted' });
-    await other.close();
+    t.after(() => other.close());
+    assert.deepEqual(await (await fetch(`${other.url}api/about`)).json(), { model: 'scripted', hasPythonAgent: false });
   });
 
   it('serves no file outside its folders', async () => {
@@ -120,7 +120,10 @@ describe('with a key and a model in the environment', async () => {
       body.tools.map((tool) => tool.function.name),
       ['askUser', 'sendEmail', 'searchContacts', 'selectContact', 'inviteContact'],
     );
-    assert.deepEqual(await (await fetch(`${demo.url}api/about`)).json(), { model: 'some-model' });
+    assert.deepEqual(await (await fetch(`${demo.url}api/about`)).json(), {
+      model: 'some-model',
+      hasPythonAgent: false,
+    });
   });
 });
 

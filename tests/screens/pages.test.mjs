@@ -46,6 +46,9 @@ describe('the pages of the demo', () => {
         await page.goto(`${demo.url}#misbehaving`);
         await page.getByText('Nothing said yet.').first().waitFor();
         assert.deepEqual(await wrongs(page), [], 'the misbehaving server');
+        await page.goto(`${demo.url}#ag-ui`);
+        await page.getByText('What should become of the folder?').waitFor();
+        assert.deepEqual(await wrongs(page), [], 'the agent in Python');
       });
     }
   }

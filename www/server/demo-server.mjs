@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createChat } from './chat.mjs';
 import { chooseModel } from './model.mjs';
 import { createOutbox } from './outbox.mjs';
+import { createPythonAgent } from './python-agent.mjs';
 
 const HOST = '127.0.0.1';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -33,12 +34,21 @@ const MOST_BODY = 4 * 1024 * 1024;
  * @param {number} [options.port] 0: any free one
  * @param {number} [options.pace] milliseconds between two words of the scripted agent
  * @param {NodeJS.ProcessEnv} [options.env] where a key for a hosted model may be
+ * @param {string} [options.python] the Python that has Pydantic AI, for the agent behind the page “AG-UI”
  * @param {(request: import('./chat.mjs').ChatRequest) => void} [options.onChatRequest] told of every chat request
  */
-export async function startDemo({ pageFolder, port = 0, pace = 28, env = process.env, onChatRequest = () => {} }) {
+export async function startDemo({
+  pageFolder,
+  port = 0,
+  pace = 28,
+  env = process.env,
+  python,
+  onChatRequest = () => {},
+}) {
   const outbox = createOutbox();
   const chosen = chooseModel({ env, pace });
   const chat = createChat({ ...chosen, outbox, onChatRequest });
+  const pythonAgent = createPythonAgent(python);
   const server = http.createServer((request, response) => {
     answer(request, response).catch((error) => {
       console.error(error);
@@ -56,10 +66,17 @@ export async function startDemo({ pageFolder, port = 0, pace = 28, env = process
         ? sendText(response, 413, 'The conversation is too long for this demo.')
         : chat(request, response, body);
     }
+    if (url.pathname === '/api/ag-ui' && request.method === 'POST') {
+      const body = await readBody(request);
+      return body === undefined
+        ? sendText(response, 413, 'The conversation is too long for this demo.')
+        : pythonAgent.forward(request, response, body);
+    }
     if (request.method !== 'GET') return sendText(response, 405, 'No such method here.');
     if (url.pathname === '/api/outbox')
       return sendJson(response, { mails: outbox.sent(url.searchParams.get('chat') ?? '') });
-    if (url.pathname === '/api/about') return sendJson(response, { model: chosen.name });
+    if (url.pathname === '/api/about')
+      return sendJson(response, { model: chosen.name, hasPythonAgent: pythonAgent.isThere });
     // Nothing to resume: a reply lives as long as its request.
     if (/^\/api\/chat\/[^/]+\/stream$/.test(url.pathname)) return response.writeHead(204).end();
     return sendFile(response, fileFor(url.pathname, pageFolder));
@@ -73,11 +90,13 @@ export async function startDemo({ pageFolder, port = 0, pace = 28, env = process
   return {
     url: `http://${HOST}:${address.port}/`,
     outbox,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve(undefined));
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
         server.closeAllConnections();
-      }),
+      });
+      await pythonAgent.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 // Starts the demo:  node www/server/main.mjs [--port N] [--page FOLDER] [--pace MILLISECONDS]
-// The port may also be in PORT. Prints the address when it is up; ends on SIGINT or SIGTERM.
+// The port may also be in PORT; COUNTERSIGN_PYTHON_AG_UI names the Python for the agent behind the page “AG-UI”.
+// Prints the address when it is up; ends on SIGINT or SIGTERM.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +26,7 @@ const demo = await startDemo({
   pageFolder,
   port,
   pace: values.pace === undefined ? undefined : Number(values.pace),
+  python: process.env.COUNTERSIGN_PYTHON_AG_UI,
 }).catch((error) =>
   fail(
     error.code === 'EADDRINUSE'

@@ -21,6 +21,9 @@ const MisbehavingServer = lazy(() =>
 /** By itself, as the other pages beside the demo. */
 const FormGallery = lazy(() => import('./forms/FormGallery').then((module) => ({ default: module.FormGallery })));
 
+/** By itself: a conversation on another wire. */
+const AgUiPage = lazy(() => import('./ag-ui/AgUiPage').then((module) => ({ default: module.AgUiPage })));
+
 /** By itself, for few look at it: every state of the components. */
 const StatesPage = lazy(() => import('./states/StatesPage').then((module) => ({ default: module.StatesPage })));
 
@@ -53,6 +56,10 @@ export function App() {
       {hash === '#forms' ? (
         <Page tagline="What servers ask, as forms" switches={switches}>
           <FormGallery />
+        </Page>
+      ) : hash === '#ag-ui' ? (
+        <Page tagline="An agent in Python, over AG-UI" switches={switches}>
+          <AgUiPage />
         </Page>
       ) : hash === '#misbehaving' ? (
         <Page tagline="The same server, two clients" switches={switches}>
@@ -173,6 +180,9 @@ function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps
         {switches}
         <a className="button quiet spare" href="#forms">
           Forms
+        </a>
+        <a className="button quiet spare" href="#ag-ui">
+          AG-UI
         </a>
         <a className="button quiet spare" href="#misbehaving">
           Misbehaving server

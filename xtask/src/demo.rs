@@ -21,6 +21,10 @@ struct Options {
 pub fn run(workspace: &Workspace, tools: &mut Tools, arguments: &[String]) -> Outcome {
     let options = read(arguments)?;
     tools.ensure(Need::DemoPage)?;
+    // One page of the demo; it says itself what it lacks, and the others do without.
+    if let Err(failure) = tools.ensure(Need::PythonPeers) {
+        println!("  the agent in Python, for the page \"AG-UI\", is left out: {failure}");
+    }
     if options.check {
         return check(workspace, tools, options.port);
     }

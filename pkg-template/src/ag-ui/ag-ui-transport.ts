@@ -69,6 +69,8 @@ export type OpenRun = (
  * ```
  */
 export class AgUiTransport<M extends UIMessage = AnyMessage> {
+  /** @internal */
+  readonly protocol = 'ag-ui';
   readonly #options: AgUiOptions;
   readonly #open: OpenRun;
   #thread: AgUiThread | undefined;

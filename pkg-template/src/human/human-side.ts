@@ -1,9 +1,10 @@
-import type { ChatRequestOptions } from 'ai';
+import type { ChatRequestOptions, UIMessage } from 'ai';
 import { type AnswerResult, ChatError, chatError } from '../chat-error.js';
 import type { HumanEffect } from '../core/effects.js';
 import type { Core } from '../core/generated/core.js';
 import type { MessageStore } from '../core/message-store.js';
 import { FormDraft } from '../form/form-draft.js';
+import type { ByteTransport } from '../transport/http-chat-transport.js';
 import {
   type ApprovalRequest,
   type ApproverConnection,
@@ -75,11 +76,12 @@ export class HumanSide {
     this.#alarm = new Alarm(this.#clock, () => this.wake());
   }
 
-  configure(init: HumanInit): void {
+  configure(init: HumanInit & { transport?: object }): void {
     this.#init = init;
     this.#told = undefined;
     this.#chat.core.configureHuman(
       JSON.stringify({
+        protocol: protocolOf(init.transport),
         approvalDeadlineMs: init.approvalDeadlineMs,
         inputDeadlineMs: init.inputDeadlineMs,
         undoWindowMs: init.undoWindowMs,
@@ -420,6 +422,11 @@ export class HumanSide {
     this.#chat.settle();
     return failure === undefined ? { ok: true } : { ok: false, error: chatError(JSON.parse(failure)) };
   }
+}
+
+/** The wire of one of our transports, where it is not AI SDK's. */
+function protocolOf(transport: Partial<ByteTransport<UIMessage>> = {}): string | undefined {
+  return transport.openResponse === undefined ? undefined : transport.protocol;
 }
 
 /** What a viewer is told who may not answer. */

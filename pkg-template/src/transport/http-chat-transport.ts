@@ -75,6 +75,8 @@ export interface ByteTransport<M extends UIMessage> {
   openResponse(request: SendRequest<M>): Promise<ReadableStream<Uint8Array>>;
   /** @internal */
   reopenResponse(request: ReconnectRequest): Promise<ReadableStream<Uint8Array> | null>;
+  /** The wire's name, where it is not AI SDK's: it says who asks. @internal */
+  readonly protocol?: string;
   /** Says in which wire a response is written, where it is not AI SDK's. @internal */
   speak?(core: Core, run: number): void;
 }

@@ -14,10 +14,10 @@ const pageFolder = fileURLToPath(new URL(`../../../www/dist/${onAiSdk ? 'page-on
 const PACE = 4;
 
 /**
- * @param {{ path?: string, pace?: number }} [options] `path`: which page to open.
+ * @param {{ path?: string, pace?: number, python?: string }} [options] `path`: which page to open; `python`: for the agent in Python.
  * @returns a function that gives a test its page, with every chat request the server got from it
  */
-export function setStage({ path = '', pace = PACE, Page = DemoPage } = {}) {
+export function setStage({ path = '', pace = PACE, python, Page = DemoPage } = {}) {
   let demo;
   let browser;
   const requests = new Map();
@@ -29,6 +29,7 @@ export function setStage({ path = '', pace = PACE, Page = DemoPage } = {}) {
       pageFolder,
       pace,
       env: {},
+      python,
       onChatRequest: (request) => requests.set(request.id, [...(requests.get(request.id) ?? []), request]),
     });
     browser = await launchBrowser();

@@ -39,7 +39,11 @@ function AgentChat({ agent, onChange, onSettled, children }: AgentChatProps<Agen
   useEnd(agent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in the conversation is to be kept
   useEffect(() => {
-    onChange?.({ messages, state: agent.exportState() });
+    const keep = () => onChange?.({ messages, state: agent.exportState() });
+    keep();
+    // A draft changes nothing in the conversation.
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
   }, [agent, onChange, messages, status, approvals, inputRequests, grants]);
   useEffect(() => {
     if (!isBusy) onSettled?.();
