@@ -77,6 +77,58 @@ test('what is cut says how much is missing, and is whole when it is asked for', 
   expect(text.textContent).toBe('x'.repeat(30));
 });
 
+const summaries = (container: HTMLElement) =>
+  [...container.querySelectorAll('summary')].map(({ textContent }) => textContent);
+
+test('objects and lists are shown entry by entry, level by level', async () => {
+  const { container } = await open(<ValueView value={{ mail: { to: 'a@b.c', cc: [{ at: 'x' }] }, n: 1 }} />);
+  expect(summaries(container)).toEqual(['2 entries', '1 entry', '1 entry']);
+  expect([...container.querySelectorAll('details')].every((level) => level.open)).toBe(true);
+  expect(container.textContent).not.toMatch(/[{}[\]"]/);
+  const names = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['mail', 'to', 'cc', '1', 'at', 'n']);
+});
+
+test('a short list of short values needs no level', async () => {
+  const { container } = await open(<ValueView value={{ to: ['a@b.c', 'd\u202ee', 7] }} />);
+  expect(summaries(container)).toEqual([]);
+  expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'a@b.c',
+    'dU+202Ee',
+    '7',
+  ]);
+});
+
+test('what is empty says so', async () => {
+  const { container } = await open(<ValueView value={{ none: [], nothing: {}, nil: null }} />);
+  expect([...container.querySelectorAll('pre')].map(({ textContent }) => textContent)).toEqual(['[]', '{}', 'null']);
+});
+
+test('many entries are folded, cost nothing until they are opened, and then come in portions', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({ n }));
+  const { container } = await open(<ValueView value={{ rows }} />);
+  expect(summaries(container)).toEqual(['10,000 entries']);
+  expect(container.querySelectorAll('*').length).toBeLessThan(20);
+  const level = one<HTMLDetailsElement>(container, 'details');
+  await inAct(() => {
+    level.open = true;
+    level.dispatchEvent(new Event('toggle'));
+  });
+  expect(summaries(container).length).toBe(51);
+  expect(level.querySelectorAll('details[open]').length).toBe(0);
+  await click(container, 'Show 9,950 more entries');
+  expect(summaries(container).length).toBe(101);
+  await click(container, 'Show 9,900 more entries');
+  expect(summaries(container).length).toBe(201);
+});
+
+test('a deep value ends nowhere in a call stack, and is opened by hand', async () => {
+  let deep: unknown = 'end';
+  for (let level = 0; level < 5000; level++) deep = { deep };
+  const { container } = await open(<ValueView value={deep} />);
+  expect(summaries(container)).toEqual(['1 entry']);
+});
+
 test('a text is never cut within a character', async () => {
   const { container } = await open(<ValueView value={'\u{1f600}\u{1f600}'} fold={3} />);
   expect(one(container, 'pre').textContent).toMatch(/^\u{1f600}… /u);

@@ -2,8 +2,15 @@
 
 import type { UIMessage } from 'ai';
 import { askUser, type ChatController } from 'countersign';
-import { Conversation, ToolCall, type ToolCallPart, type ToolCallSlot, type ToolViews } from 'countersign/components';
-import { callTool, say } from 'countersign/testing';
+import {
+  Conversation,
+  ToolApproval,
+  ToolCall,
+  type ToolCallPart,
+  type ToolCallSlot,
+  type ToolViews,
+} from 'countersign/components';
+import { callTool, flush, say } from 'countersign/testing';
 import { expect, test, vi } from 'vitest';
 import { open } from '../react/page/page.js';
 import { buttons, click } from './found.js';
@@ -41,6 +48,21 @@ test('shows what went in and what came out', async () => {
   expect(one(container, 'details').textContent).toContain('a@b.c');
   expect(one(container, '.countersign-output').textContent).toBe('Resultid7');
   expect(page.text).not.toContain('{');
+});
+
+test('a result of many entries is folded level by level', async () => {
+  const output = { found: Array.from({ length: 12 }, (_, n) => ({ name: `n${n}` })) };
+  const { container } = await shown({ state: 'output-available', output });
+  expect(one<HTMLDetailsElement>(container, '.countersign-output details').open).toBe(false);
+});
+
+test('an application names its tools for people, in the question too', async () => {
+  const { chat, decide } = scriptedChat();
+  void decide('c1', { toolName: 'send', input: MAIL });
+  await flush();
+  const { container } = await open(<ToolApproval chat={chat} id="c1" title="E-mail" inertMs={0} />);
+  expect(one(container, 'h2').textContent).toBe('Allow E-mail?');
+  expect(one(container, '.countersign-source code').textContent).toBe('send');
 });
 
 test('a long result is folded until the reader asks for it', async () => {

@@ -105,6 +105,22 @@ describe('<countersign-approval>', () => {
     assert.equal(await card.button('Allow').count(), 0);
   });
 
+  it('shows objects and lists level by level, and makes no rule of what is folded', async (t) => {
+    const nested = await open(t, 'countersign-approval', {
+      input: { mail: { to: ['a', 'b'], html: '<b>' } },
+      answers: all,
+    });
+    assert.match(await nested.text(), /mail.*2 entries.*to.*a.*b.*html.*<b>/s);
+    await nested.button('Always allow…').waitFor();
+    const rows = Array.from({ length: 120 }, (_, n) => ({ n }));
+    const large = await open(t, 'countersign-approval', { input: { rows }, answers: all });
+    assert.equal(await large.button('Always allow…').count(), 0);
+    assert.doesNotMatch(await large.text(), /1 entry/);
+    await large.page.getByText('120 entries').click();
+    await large.button('Show 70 more entries').click();
+    assert.equal(await large.page.getByText('1 entry').count(), 100);
+  });
+
   it('does nothing for a moment after it has appeared, and when the window gets the focus back', async (t) => {
     const card = await open(t, 'countersign-approval', removes, { inertMs: '300' });
     const presses = () =>

@@ -83,7 +83,7 @@ describe('the cards', () => {
     assert.equal(await page.getByRole('radio', { name: 'Water' }).isChecked(), true);
     await page.getByRole('button', { name: 'Send the answer' }).focus();
     await press(page, 'Enter');
-    await page.getByText('settled · Ana').waitFor();
+    await page.getByText('answered · Ana').waitFor();
   });
 
   for (const name of ['approval-menu', 'approval-edit', 'approval-rule', 'form-wrong', 'address', 'call']) {

@@ -32,6 +32,8 @@ export interface ToolApprovalProps<M extends UIMessage = AnyMessage> extends App
   id: string;
   /** What is judged, where the approval itself does not hold it any more. */
   input?: unknown;
+  /** What the tool is called for people. @defaultValue what the agent calls it */
+  title?: string | undefined;
   /** Shows what is judged in the application's own way. @defaultValue member by member */
   renderInput?: ((input: unknown) => ReactNode) | undefined;
   /** Single keys that decide. @defaultValue none */
@@ -62,6 +64,7 @@ function Approval<M extends UIMessage>(props: ToolApprovalProps<M>): ReactNode {
 function ApprovalCard<M extends UIMessage>({
   chat,
   input: inputOfCall,
+  title: ownTitle,
   renderInput,
   shortcuts = {},
   inertMs,
@@ -78,6 +81,7 @@ function ApprovalCard<M extends UIMessage>({
   const heading = useId();
   const shown = item as Partial<PendingApproval>;
   const input = shown.input ?? inputOfCall;
+  const title = ownTitle || shown.title;
   // What is judged has changed: what was begun about it is over.
   const panel = opened?.revision === item.revision ? opened.panel : undefined;
   const back = () => setOpened(undefined);
@@ -110,11 +114,11 @@ function ApprovalCard<M extends UIMessage>({
       {...itemAnchor(chat.id, item.id)}
     >
       <h2 id={heading}>
-        <SafeText text={filled(words.question, { tool: shown.title || item.toolName || '' })} />
+        <SafeText text={filled(words.question, { tool: title || item.toolName || '' })} />
       </h2>
       <p className="countersign-source">
         {item.source !== undefined && <SafeText text={filled(words.source, { source: item.source })} />}
-        {shown.title !== undefined && (
+        {title !== undefined && (
           <>
             {' '}
             <code>

@@ -114,6 +114,8 @@ export const de: Locale = {
     display: {
       hiddenCharacter: 'Verborgenes Zeichen {codePoint}',
       showRest: { one: '{count} weiteres Zeichen zeigen', other: '{count} weitere Zeichen zeigen' },
+      entries: { one: '{count} Eintrag', other: '{count} Einträge' },
+      showEntries: { one: '{count} weiteren Eintrag zeigen', other: '{count} weitere Einträge zeigen' },
     },
     approval: {
       question: '{tool} erlauben?',
@@ -175,6 +177,7 @@ export const de: Locale = {
       submit: 'Antwort senden',
       confirm: 'Bestätigen',
       decline: 'Ablehnen',
+      declined: 'abgelehnt',
       cancel: 'Jetzt nicht',
       required: 'erforderlich',
       optional: 'freiwillig',

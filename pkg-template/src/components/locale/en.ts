@@ -113,6 +113,8 @@ export const en: Locale = {
     display: {
       hiddenCharacter: 'Hidden character {codePoint}',
       showRest: { one: 'Show {count} more character', other: 'Show {count} more characters' },
+      entries: { one: '{count} entry', other: '{count} entries' },
+      showEntries: { one: 'Show {count} more entry', other: 'Show {count} more entries' },
     },
     approval: {
       question: 'Allow {tool}?',
@@ -173,6 +175,7 @@ export const en: Locale = {
       submit: 'Send the answer',
       confirm: 'Confirm',
       decline: 'Decline',
+      declined: 'declined',
       cancel: 'Not now',
       required: 'required',
       optional: 'optional',

@@ -117,6 +117,12 @@ export const fr: Locale = {
         many: 'Afficher {count} de caractères de plus',
         other: 'Afficher {count} caractères de plus',
       },
+      entries: { one: '{count} élément', many: '{count} d’éléments', other: '{count} éléments' },
+      showEntries: {
+        one: 'Afficher {count} élément de plus',
+        many: 'Afficher {count} d’éléments de plus',
+        other: 'Afficher {count} éléments de plus',
+      },
     },
     approval: {
       question: 'Autoriser {tool} ?',
@@ -177,6 +183,7 @@ export const fr: Locale = {
       submit: 'Envoyer la réponse',
       confirm: 'Confirmer',
       decline: 'Décliner',
+      declined: 'refusé',
       cancel: 'Pas maintenant',
       required: 'obligatoire',
       optional: 'facultatif',

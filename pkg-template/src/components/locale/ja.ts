@@ -110,6 +110,8 @@ export const ja: Locale = {
     display: {
       hiddenCharacter: '見えない文字 {codePoint}',
       showRest: { other: '残り{count}文字を表示' },
+      entries: { other: '{count}項目' },
+      showEntries: { other: '残り{count}項目を表示' },
     },
     approval: {
       question: '{tool} を許可しますか?',
@@ -170,6 +172,7 @@ export const ja: Locale = {
       submit: '回答を送信',
       confirm: '確認',
       decline: '断る',
+      declined: '回答を拒否',
       cancel: '今はしない',
       required: '必須',
       optional: '任意',

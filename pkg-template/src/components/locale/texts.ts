@@ -117,6 +117,8 @@ export interface Texts {
     /** In the place of a character that would not be seen. */
     readonly hiddenCharacter: Text;
     readonly showRest: PluralText;
+    readonly entries: PluralText;
+    readonly showEntries: PluralText;
   };
   /** The decision about a tool call. */
   readonly approval: {
@@ -188,6 +190,7 @@ export interface Texts {
     /** Where there is nothing to fill in. */
     readonly confirm: Text;
     readonly decline: Text;
+    readonly declined: Text;
     readonly cancel: Text;
     readonly required: Text;
     readonly optional: Text;

@@ -15,6 +15,9 @@ import { useLocale } from '../locale/locale-provider.js';
 import { ToolQuestion, waitsForResult } from './tool-question.js';
 import { type ToolViews, viewOf } from './tool-views.js';
 
+/** The tool whose calls are questions: its name is nothing for people. */
+const ASK_USER = 'ask_user_question';
+
 /** A longer result is folded until the reader asks for it. */
 const FOLDED = 600;
 
@@ -63,6 +66,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
   const { item } = useItem(chat, approvalId ?? part.toolCallId);
   const asks =
     item?.kind === 'input' || (item?.kind === 'approval' && approvalId !== undefined) ? item.kind : undefined;
+  const title = view?.title ?? part.title;
   const isAsked = view?.ask !== undefined && asks === undefined && waitsForResult(part);
   const input = part.input === undefined ? null : (view?.input?.(part.input) ?? <ValueView value={part.input} />);
   return (
@@ -75,7 +79,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
     >
       <header>
         <h2 id={heading}>
-          <SafeText text={view?.title ?? part.title ?? name} />
+          <SafeText text={title ?? (name === ASK_USER ? locale.texts.form.title : name)} />
         </h2>
         <span className="countersign-state">{isAsked ? words.waitsForAnswer : stateInWords(locale, part)}</span>
       </header>
@@ -84,6 +88,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
           chat={chat}
           id={approvalId}
           input={part.input}
+          title={view?.title}
           renderInput={view?.input}
           inertMs={inertMs}
           shortcuts={shortcuts}
