@@ -170,6 +170,18 @@ fn a_run_may_not_take_steps_without_end() {
 }
 
 #[test]
+fn a_run_may_not_make_calls_without_end() {
+    let many: Vec<Value> = (0..10_001)
+        .flat_map(|number| calls(&format!("c{number}"), "look_up", "{}"))
+        .collect();
+    fails(
+        &many,
+        ErrorCode::LimitExceeded,
+        "One run of the agent names too many things.",
+    );
+}
+
+#[test]
 fn arguments_that_are_no_json_are_shown_and_never_run() {
     let mut agent = Agent::default().advertising(&["pay"]);
     agent.chat.says("go");
