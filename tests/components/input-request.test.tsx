@@ -432,7 +432,7 @@ test('when it is over it says what became of it, and keeps the focus', async () 
   const decline = button(container, 'Decline');
   decline?.focus();
   await click(container, 'Decline');
-  expect(one(container, '.countersign-outcome').textContent).toBe('answered · Ana');
+  expect(one(container, '.countersign-outcome').textContent).toBe('declined · Ana');
   expect(document.activeElement).toBe(one(container, 'section'));
 });
 

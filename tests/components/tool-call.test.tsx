@@ -65,6 +65,17 @@ test('an application names its tools for people, in the question too', async () 
   expect(one(container, '.countersign-source code').textContent).toBe('send');
 });
 
+test.each([
+  [{ approved: true }, 'allowed'],
+  [{ approved: false, reason: 'not\u202etoday' }, 'denied: notU+202Etoday'],
+  [{ approved: true, isAutomatic: true }, undefined],
+  [{}, undefined],
+])('what was decided before the page was loaded is told: %j', async (approval, told) => {
+  const state = approval.approved === false ? 'output-denied' : 'output-available';
+  const { container } = await shown({ state, output: 1, approval: { id: 'a1', ...approval } });
+  expect(container.querySelector('.countersign-outcome')?.textContent).toBe(told);
+});
+
 test('a long result is folded until the reader asks for it', async () => {
   const { container } = await shown({ state: 'output-available', output: 'x'.repeat(700) });
   expect(buttons(container)).toEqual(['Show 100 more characters']);

@@ -56,6 +56,45 @@ describe('the tour', { skip: onAiSdk }, () => {
     assert.equal(demo.mailsSent().length, 0);
   });
 
+  it('stores a rule, which answers the next time, and takes it back', async (t) => {
+    const demo = await enter(t);
+    await scene(demo, 'Always allow');
+    await demo.waitForStatus('Waiting for you');
+    await demo.page.getByRole('button', { name: 'More answers' }).click();
+    await demo.page.getByRole('menuitem', { name: 'Always allow…' }).click();
+    await demo.page.getByRole('radio', { name: 'For the rest of this conversation' }).check();
+    await demo.page.getByRole('button', { name: 'Allow and store the rule' }).click();
+    await demo.waitForOutbox(1);
+    await demo.waitForStatus('Ready');
+    await demo.say('Tell the team about the launch');
+    await demo.waitForOutbox(2);
+    await demo.page.getByText(/^allowed · Rule/).waitFor();
+    await demo.waitForStatus('Ready');
+    await inspect(demo, 'Rules');
+    await demo.page.getByRole('button', { name: /^Revoke/ }).click();
+    await demo.say('Tell the team about the launch');
+    await demo.waitForStatus('Waiting for you');
+    assert.equal(demo.mailsSent().length, 2, 'no rule, no answer');
+  });
+
+  it('gives time to take an answer back, and sends it once the time is over', async (t) => {
+    const demo = await enter(t);
+    await demo.page.clock.install();
+    await scene(demo, 'Time to take it back');
+    await demo.page.clock.runFor(20_000);
+    await demo.waitForStatus('Waiting for you');
+    await demo.allowButton().click();
+    await demo.page.getByRole('button', { name: 'Undo' }).click();
+    await demo.page.clock.runFor(10_000);
+    assert.equal(demo.requests().length, 1, 'an answer that was taken back goes nowhere');
+    await demo.allowButton().click();
+    await demo.page.getByText(/^Your answer goes out in/).waitFor();
+    assert.equal(demo.requests().length, 1);
+    await demo.page.clock.runFor(6_000);
+    await demo.waitForOutbox(1);
+    assert.equal(demo.requests().length, 2);
+  });
+
   it('keeps an item apart from the others in the inspector, and says what happened to it', async (t) => {
     const demo = await enter(t);
     await demo.page.getByRole('listitem').filter({ hasText: 'sendEmail pending' }).waitFor();

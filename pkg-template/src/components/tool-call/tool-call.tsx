@@ -108,6 +108,7 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
           {input}
         </details>
       )}
+      {asks === undefined && <Decided part={part} />}
       {part.state === 'output-available' && (
         <div className="countersign-output">
           <p>{words.output}</p>
@@ -120,6 +121,23 @@ export function ToolCall<M extends UIMessage = AnyMessage>(props: ToolCallProps<
         </p>
       )}
     </section>
+  );
+}
+
+/** What a person decided before the page was loaded: the message says that, and not who it was. */
+function Decided({ part: { approval } }: { part: ToolCallPart }): ReactNode {
+  const { stages } = useLocale().texts;
+  if (approval?.approved === undefined || approval.isAutomatic === true) return null;
+  return (
+    <p className="countersign-outcome">
+      {approval.approved ? stages.approved : stages.denied}
+      {approval.reason !== undefined && (
+        <>
+          {': '}
+          <SafeText text={approval.reason} />
+        </>
+      )}
+    </p>
   );
 }
 
