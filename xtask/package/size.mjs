@@ -22,6 +22,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const INLINED = { target: 64_000, ceiling: 153_500 };
 const SEPARATE = { target: 51_200, ceiling: 149_500 };
 
+/** What the migrated page may weigh; it is meant to weigh no more than it did. */
+const MIGRATED_PAGE = 225_000;
+
 /** What the components may weigh beside the chat that they show. */
 const COMPONENTS = 19_000;
 
@@ -47,6 +50,24 @@ const rows = [
   }),
 ];
 
+/** A page on AI SDK's own client, React included: what a visitor downloads today. */
+const PAGE = `
+  import { createRoot } from 'react-dom/client';
+  import { createElement } from 'react';
+  import { client } from './www/src/clients/ai-sdk';
+  createRoot(document.body).render(createElement(client.AgentChat, { agent: client.createAgent({ conversation: { id: '1', messages: [] } }) }));`;
+
+/** The same page with its imports changed, as docs/ai-sdk.md says. */
+const MIGRATED = {
+  '@ai-sdk/react': `export { ChatController as Chat } from 'countersign'; export { useChat } from 'countersign/react';`,
+  ai: `
+    export {
+      HttpChatTransport as DefaultChatTransport,
+      lastAssistantMessageIsCompleteWithApprovalResponses,
+      lastAssistantMessageIsCompleteWithToolCalls,
+    } from 'countersign';`,
+};
+
 const columns = { raw: (bytes) => bytes.length, gzip, brotli };
 
 function gzip(bytes) {
@@ -57,20 +78,39 @@ function brotli(bytes) {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
 }
 
-async function bundled(code) {
+async function bundled(code, { external = ['react', 'react/*'], instead = {} } = {}) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root },
+    plugins: [inPlaceOf(instead)],
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
     bundle: true,
     minify: true,
     write: false,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    external: ['react', 'react/*'],
+    external,
     legalComments: 'none',
     logLevel: 'warning',
   });
   return outputFiles[0].contents;
+}
+
+/** Other modules in the place of some packages. */
+function inPlaceOf(modules) {
+  return {
+    name: 'in-place-of',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /./ }, ({ path: name }) =>
+        Object.hasOwn(modules, name) ? { path: name, namespace: 'in-place-of' } : undefined,
+      );
+      onLoad({ filter: /./, namespace: 'in-place-of' }, ({ path: name }) => ({
+        contents: modules[name],
+        resolveDir: root,
+      }));
+    },
+  };
 }
 
 function sum(files) {
@@ -82,21 +122,28 @@ function sum(files) {
 const table = [];
 for (const { name, code, files = [], budget } of rows) {
   const extra = files.map((file) => readFile(path.join(root, 'dist/countersign/dist', file)));
-  table.push({ name, ...sum([await bundled(code), ...(await Promise.all(extra))]), budget });
-}
+  table.push(
+  { name: "a page on AI SDK's client, React included", ...before },
+  {
+    name: 'the same page migrated',
+    ...after,
+    budget: { target: before.brotli, ceiling: MIGRATED_PAGE },
+  },
+);
 
-const over = table.filter(({ brotli: size, budget }) => size > budget.ceiling);
+const judged = table.filter(({ budget }) => budget !== undefined);
+const over = judged.filter(({ brotli: size, budget }) => size > budget.ceiling);
 const head = ['entry', 'raw', 'gzip', 'brotli', 'target', 'ceiling'];
 const lines = table.map((row) =>
-  [row.name, row.raw, row.gzip, row.brotli, row.budget.target, row.budget.ceiling].map(String),
+  [row.name, row.raw, row.gzip, row.brotli, row.budget?.target ?? '', row.budget?.ceiling ?? ''].map(String),
 );
 const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column].length)));
 for (const line of [head, ...lines]) {
   const cells = line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])));
   console.log(cells.join('  '));
 }
-const missed = table.filter(({ brotli: size, budget }) => size > budget.target);
-console.log(`${table.length - missed.length} of ${table.length} targets met`);
+const met = judged.filter(({ brotli: size, budget }) => size <= budget.target);
+console.log(`${met.length} of ${judged.length} targets met`);
 if (over.length > 0) {
   console.error(`over the ceiling: ${over.map((row) => row.name).join(', ')}`);
   process.exit(1);
