@@ -2,7 +2,7 @@
 
 import { Announcer, Conversation } from 'countersign/components';
 import { callTool, say } from 'countersign/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { open } from '../react/page/page.js';
 import { inAct, one, scriptedChat } from './scripted-chat.js';
 
@@ -24,6 +24,25 @@ test('requests are announced, and what became of them', async () => {
   expect(page.text).toBe('The agent asks whether it may run send.');
   await inAct(() => chat.respondToApproval('c1', true));
   expect(page.text).toBe('send: allowed.');
+});
+
+test('how much time there is is announced at first, and once more shortly before the end', async () => {
+  vi.useFakeTimers();
+  try {
+    const { chat, decide } = scriptedChat();
+    const page = await open(<Announcer chat={chat} />);
+    await inAct(() => void decide('c1', { deadline: chat.now() + 60_000 }));
+    expect(page.text).toBe('The agent asks whether it may run send. 1 min left to decide.');
+    await inAct(() => vi.advanceTimersByTime(39_000));
+    expect(page.text).toMatch(/^The agent asks/);
+    await inAct(() => vi.advanceTimersByTime(1_500));
+    expect(page.text).toMatch(/^\d+ sec left to decide\.$/);
+    await inAct(() => chat.respondToApproval('c1', false));
+    await inAct(() => vi.advanceTimersByTime(30_000));
+    expect(page.text).toBe('send: denied.');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what waited before is announced when the conversation is shown', async () => {
