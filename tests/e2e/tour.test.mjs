@@ -133,11 +133,24 @@ describe('the tour', { skip: onAiSdk }, () => {
     await demo.page.getByLabel('Language of the components').selectOption('ar');
     await demo.page.getByLabel('Theme').selectOption('dark');
     const conversation = demo.page.locator('.countersign-conversation');
-    const look = () => conversation.evaluate((element) => [element.dir, getComputedStyle(element).colorScheme]);
-    assert.deepEqual(await look(), ['rtl', 'dark']);
+    /** How bright page and card are, from 0 to 255. */
+    const look = () =>
+      conversation.evaluate((element) => {
+        const brightness = (of) => Number(/rgba?\((\d+)/.exec(getComputedStyle(of).backgroundColor)?.[1]);
+        const card = element.querySelector('.countersign-tool-call');
+        return [element.dir, brightness(document.documentElement), brightness(card)];
+      });
+    const isDark = ([direction, ...surfaces]) => direction === 'rtl' && surfaces.every((surface) => surface < 60);
+    assert.ok(isDark(await look()), String(await look()));
     await demo.page.reload();
     await conversation.waitFor();
-    assert.deepEqual(await look(), ['rtl', 'dark']);
+    assert.ok(isDark(await look()), String(await look()));
+    await demo.page.getByLabel('Theme').selectOption('light');
+    const [, ...bright] = await look();
+    assert.ok(
+      bright.every((surface) => surface > 200),
+      String(bright),
+    );
     await demo.page.getByRole('button', { name: 'إرسال' }).waitFor();
   });
 

@@ -31,7 +31,7 @@ export function usePreferences() {
   const [preferences, setPreferences] = useState(load);
   const { theme, language } = preferences;
   useEffect(() => {
-    document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
+    document.documentElement.dataset.theme = theme;
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, language }));
     } catch {
