@@ -22,7 +22,7 @@ pub fn run(workspace: &Workspace, tools: &mut Tools, arguments: &[String]) -> Ou
     let options = read(arguments)?;
     tools.ensure(Need::DemoPage)?;
     // One page of the demo; it says itself what it lacks, and the others do without.
-    if let Err(failure) = tools.ensure(Need::PythonPeers) {
+    if let Err(failure) = tools.ensure(Need::PythonAgUiPeer) {
         println!("  the agent in Python, for the page \"AG-UI\", is left out: {failure}");
     }
     if options.check {

@@ -177,7 +177,7 @@ pub const SUITES: &[Suite] = &[
     },
     Suite {
         name: "e2e",
-        needs: &[Need::Package, Need::Browser, Need::PythonPeers],
+        needs: &[Need::Package, Need::Browser, Need::PythonAgUiPeer],
         budget_minutes: 6,
         runs: |workspace, tools| end_to_end(workspace, tools, |step| step),
     },

@@ -39,6 +39,8 @@ pub enum Need {
     NpmBenches,
     /// The Python peers, in environments of their own.
     PythonPeers,
+    /// Of these the one that speaks AG-UI.
+    PythonAgUiPeer,
     /// Chromium and its driver.
     Browser,
     /// What counts instructions.
@@ -75,7 +77,8 @@ pub struct Tools {
     wasm_bindgen: Option<PathBuf>,
     wasm_pack: Option<PathBuf>,
     browser: Option<Browser>,
-    python: Option<python::Peers>,
+    python: Option<PathBuf>,
+    python_ag_ui: Option<PathBuf>,
 }
 
 impl Tools {
@@ -87,6 +90,7 @@ impl Tools {
             wasm_pack: None,
             browser: None,
             python: None,
+            python_ag_ui: None,
         }
     }
 
@@ -122,7 +126,13 @@ impl Tools {
                 self.ensure(Need::NpmPackages)?;
                 node::ensure_benches(&self.workspace)?;
             }
-            Need::PythonPeers => self.python = Some(python::ensure_peers(&self.workspace)?),
+            Need::PythonPeers => {
+                self.python = Some(python::ensure_vercel_peer(&self.workspace)?);
+                self.ensure(Need::PythonAgUiPeer)?;
+            }
+            Need::PythonAgUiPeer => {
+                self.python_ag_ui = Some(python::ensure_ag_ui_peer(&self.workspace)?);
+            }
             Need::Valgrind => valgrind::ensure(&self.workspace)?,
             Need::Browser => self.browser = Some(browser::ensure(&self.workspace)?),
             Need::Package => {
@@ -170,9 +180,10 @@ impl Tools {
                 .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.capabilities);
         }
         if let Some(python) = &self.python {
-            step = step
-                .env("COUNTERSIGN_PYTHON", &python.vercel)
-                .env("COUNTERSIGN_PYTHON_AG_UI", &python.ag_ui);
+            step = step.env("COUNTERSIGN_PYTHON", python);
+        }
+        if let Some(python) = &self.python_ag_ui {
+            step = step.env("COUNTERSIGN_PYTHON_AG_UI", python);
         }
         for folder in [&self.wasm_pack, &self.wasm_bindgen].into_iter().flatten() {
             step = step.path_first(folder);

@@ -8,13 +8,6 @@ use crate::outcome::{Outcome, While, fail};
 use crate::process::{Step, which};
 use crate::workspace::Workspace;
 
-/// The Pythons that have the peers: those of one version want other packages
-/// than those of another.
-pub struct Peers {
-    pub vercel: PathBuf,
-    pub ag_ui: PathBuf,
-}
-
 const NAMES: [&str; 5] = [
     "python3",
     "python3.14",
@@ -28,20 +21,17 @@ const APT_PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 const MEND: &str = "Python 3.11 or newer is needed, with its venv module: on Debian run \
     `apt-get update && apt-get install --no-install-recommends python3 python3-venv` as root";
 
-/// Installs the peers into environments of their own.
-pub fn ensure_peers(workspace: &Workspace) -> Outcome<Peers> {
-    Ok(Peers {
-        vercel: ensure(
-            workspace,
-            "python-peers",
-            "tests/peers/pydantic-ai/requirements.txt",
-        )?,
-        ag_ui: ensure(
-            workspace,
-            "python-ag-ui-peers",
-            "tests/peers/pydantic-ai-ag-ui/requirements.txt",
-        )?,
-    })
+/// A Python that has the peer on AI SDK's wire, in an environment of its own:
+/// it wants other packages than the one on AG-UI's.
+pub fn ensure_vercel_peer(workspace: &Workspace) -> Outcome<PathBuf> {
+    let locked = "tests/peers/pydantic-ai/requirements.txt";
+    ensure(workspace, "python-peers", locked)
+}
+
+/// A Python that has the peer on AG-UI's wire, which the demo has too.
+pub fn ensure_ag_ui_peer(workspace: &Workspace) -> Outcome<PathBuf> {
+    let locked = "tests/peers/pydantic-ai-ag-ui/requirements.txt";
+    ensure(workspace, "python-ag-ui-peers", locked)
 }
 
 /// An environment with every package of a lock file, in one version and by
