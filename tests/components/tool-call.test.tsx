@@ -70,7 +70,7 @@ test.each([
   [{ approved: false, reason: 'not\u202etoday' }, 'denied: notU+202Etoday'],
   [{ approved: true, isAutomatic: true }, undefined],
   [{}, undefined],
-])('what was decided before the page was loaded is told: %j', async (approval, told) => {
+])('what was decided before the page was loaded is told: %j', async (approval: { approved?: boolean }, told) => {
   const state = approval.approved === false ? 'output-denied' : 'output-available';
   const { container } = await shown({ state, output: 1, approval: { id: 'a1', ...approval } });
   expect(container.querySelector('.countersign-outcome')?.textContent).toBe(told);

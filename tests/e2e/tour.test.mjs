@@ -130,8 +130,8 @@ describe('the tour', { skip: onAiSdk }, () => {
 
   it('speaks another language and changes its colours, also after a reload', async (t) => {
     const demo = await enter(t);
-    await demo.page.getByLabel('Language of the components').selectOption('ar');
     await demo.page.getByLabel('Theme').selectOption('dark');
+    await demo.page.getByLabel('Language').selectOption('ar');
     const conversation = demo.page.locator('.countersign-conversation');
     /** How bright page and card are, from 0 to 255. */
     const look = () =>
@@ -145,13 +145,35 @@ describe('the tour', { skip: onAiSdk }, () => {
     await demo.page.reload();
     await conversation.waitFor();
     assert.ok(isDark(await look()), String(await look()));
-    await demo.page.getByLabel('Theme').selectOption('light');
+    const theme = demo.page.getByLabel('الألوان');
+    await theme.selectOption('light');
     const [, ...bright] = await look();
     assert.ok(
       bright.every((surface) => surface > 200),
       String(bright),
     );
     await demo.page.getByRole('button', { name: 'إرسال' }).waitFor();
+    await demo.page.getByRole('heading', { name: 'جولة' }).waitFor();
+  });
+
+  it('fits a telephone in every language', async (t) => {
+    const demo = await enter(t);
+    const { origin } = new URL(demo.page.url());
+    await demo.page.setViewportSize({ width: 390, height: 780 });
+    for (const language of ['en', 'de', 'fr', 'ja', 'ar']) {
+      await demo.page.evaluate(
+        (preferences) => localStorage.setItem('countersign-demo-preferences', preferences),
+        JSON.stringify({ theme: 'system', language }),
+      );
+      for (const page of ['#demo', '#forms', '#misbehaving', '#ag-ui']) {
+        await demo.page.goto('about:blank');
+        await demo.page.goto(`${origin}/${page}`);
+        await demo.page.locator('main').waitFor();
+        await demo.page.waitForTimeout(100);
+        const excess = await demo.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.equal(excess, 0, `${page} in ${language}`);
+      }
+    }
   });
 
   it('begins anew when it is reset', async (t) => {

@@ -1,4 +1,4 @@
-import { LocaleProvider } from 'countersign/components';
+import { LocaleProvider, useLocale } from 'countersign/components';
 import 'countersign/components.css';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { client } from './clients/countersign';
@@ -12,6 +12,8 @@ import {
   saveConversation,
 } from './saved-conversation';
 import { type DemoScene, SCENES } from './scenes';
+import type { Word } from './words/table';
+import { useWords } from './words/use-words';
 
 /** By itself, for it brings a second chat client along. */
 const MisbehavingServer = lazy(() =>
@@ -37,7 +39,11 @@ const STARTERS = [
 export function App() {
   const hash = useHash();
   const { preferences, change, locale } = usePreferences();
-  const switches = <Switches {...preferences} onChange={change} />;
+  const switches = (
+    <LocaleProvider locale={locale}>
+      <Switches {...preferences} onChange={change} />
+    </LocaleProvider>
+  );
   if (hash.startsWith('#states')) {
     const name = hash.split('/')[1];
     return (
@@ -73,30 +79,43 @@ export function App() {
 }
 
 /** A page beside the demo. */
-function Page({ tagline, switches, children }: { tagline: string; switches: ReactNode; children: ReactNode }) {
+function Page({ tagline, switches, children }: { tagline: Word; switches: ReactNode; children: ReactNode }) {
+  const say = useWords();
   return (
-    <div className="app">
+    <Frame>
       <header className="bar">
         <Brand tagline={tagline} />
         <span className="spring" />
         {switches}
         <a className="button quiet" href="#demo">
-          Back<span className="spare"> to the demo</span>
+          {say('Back')}
+          <span className="spare"> {say('to the demo')}</span>
         </a>
       </header>
       <main>
         <Suspense>{children}</Suspense>
       </main>
+    </Frame>
+  );
+}
+
+/** A page in the language of its components, and in its direction. */
+function Frame({ children }: { children: ReactNode }) {
+  const { tag, direction } = useLocale();
+  return (
+    <div className="app" lang={tag} dir={direction}>
+      {children}
     </div>
   );
 }
 
-function Brand({ tagline }: { tagline: string }) {
+function Brand({ tagline }: { tagline: Word }) {
+  const say = useWords();
   return (
     <>
       <img src="/mark.svg" alt="" width="28" height="28" />
       <h1>Countersign</h1>
-      <p className="tagline">{tagline}</p>
+      <p className="tagline">{say(tagline)}</p>
     </>
   );
 }
@@ -107,12 +126,15 @@ interface SwitchesProps {
   onChange: (changed: { theme?: Theme; language?: string }) => void;
 }
 
+const THEME_NAMES = { system: 'System', light: 'Light', dark: 'Dark' } as const satisfies Record<Theme, Word>;
+
 function Switches({ theme, language, onChange }: SwitchesProps) {
+  const say = useWords();
   return (
     <>
       <select
         className="spare"
-        aria-label="Language of the components"
+        aria-label={say('Language')}
         value={language}
         onChange={({ target }) => onChange({ language: target.value })}
       >
@@ -124,13 +146,13 @@ function Switches({ theme, language, onChange }: SwitchesProps) {
       </select>
       <select
         className="spare"
-        aria-label="Theme"
+        aria-label={say('Theme')}
         value={theme}
         onChange={({ target }) => onChange({ theme: target.value as Theme })}
       >
         {THEMES.map((other) => (
           <option key={other} value={other}>
-            {other.charAt(0).toUpperCase() + other.slice(1)}
+            {say(THEME_NAMES[other])}
           </option>
         ))}
       </select>
@@ -160,6 +182,7 @@ interface StageProps {
 }
 
 function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps) {
+  const say = useWords();
   const [agent] = useState(() => client.createAgent({ conversation }));
   const outbox = useOutbox(conversation.id);
   const keep = useCallback(
@@ -173,35 +196,36 @@ function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps
     return () => clearTimeout(saying);
   }, [agent, words]);
   return (
-    <div className="app">
+    <Frame>
       <header className="bar">
         <Brand tagline="The agent asks, you decide" />
         <span className="spring" />
         {switches}
         <a className="button quiet spare" href="#forms">
-          Forms
+          {say('Forms')}
         </a>
         <a className="button quiet spare" href="#ag-ui">
           AG-UI
         </a>
         <a className="button quiet spare" href="#misbehaving">
-          Misbehaving server
+          {say('Misbehaving server')}
         </a>
         <OutboxButton mails={outbox.mails} />
         <button
           type="button"
           className="quiet"
-          aria-label="New conversation"
+          aria-label={say('New conversation')}
           onClick={() => onBegin(emptyConversation())}
         >
-          New<span className="spare"> conversation</span>
+          <span className="spare">{say('New conversation')}</span>
+          <span className="instead">{say('New')}</span>
         </button>
       </header>
       <div className="columns">
         <main>
           <client.AgentChat agent={agent} onChange={keep} onSettled={outbox.refresh}>
             <div className="empty">
-              <h2>What should the agent do?</h2>
+              <h2>{say('What should the agent do?')}</h2>
               <div className="starters">
                 {STARTERS.map((text) => (
                   <button key={text} type="button" onClick={() => client.say(agent, text)}>
@@ -210,34 +234,35 @@ function Stage({ scene: { conversation, words }, switches, onBegin }: StageProps
                 ))}
               </div>
               <button type="button" className="link" onClick={() => onBegin(openingConversation())}>
-                Back to the first scene
+                {say('Back to the first scene')}
               </button>
               <a className="link" href="#misbehaving">
-                Meet a misbehaving server
+                {say('Meet a misbehaving server')}
               </a>
             </div>
           </client.AgentChat>
         </main>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-        <aside tabIndex={0} aria-label="About the demo">
+        <aside tabIndex={0} aria-label={say('About the demo')}>
           <OutboxPanel mails={outbox.mails} />
           <Tour onBegin={onBegin} />
           <client.Inspector agent={agent} />
         </aside>
       </div>
-    </div>
+    </Frame>
   );
 }
 
 function Tour({ onBegin }: Pick<StageProps, 'onBegin'>) {
+  const say = useWords();
   const model = useModelName();
   const title = useId();
   return (
     <section className="panel tour" aria-labelledby={title}>
       <h2 id={title}>
-        Tour
+        {say('Tour')}
         <button type="button" className="link" onClick={() => onBegin(openingConversation())}>
-          Reset
+          {say('Reset')}
         </button>
       </h2>
       <ol>
@@ -248,8 +273,8 @@ function Tour({ onBegin }: Pick<StageProps, 'onBegin'>) {
       {model && (
         <p className="fine">
           {model === 'scripted'
-            ? 'The agent is scripted: no key, no network. The server around it is the real AI SDK.'
-            : `The agent is ${model}, on the real AI SDK.`}
+            ? say('The agent is scripted: no key, no network. The server around it is the real AI SDK.')
+            : say('The agent is {model}, on the real AI SDK.', { model })}
         </p>
       )}
     </section>
@@ -257,6 +282,7 @@ function Tour({ onBegin }: Pick<StageProps, 'onBegin'>) {
 }
 
 function TourStep({ scene, onBegin }: { scene: DemoScene } & Pick<StageProps, 'onBegin'>) {
+  const say = useWords();
   const what = useId();
   return (
     <li>
@@ -266,9 +292,9 @@ function TourStep({ scene, onBegin }: { scene: DemoScene } & Pick<StageProps, 'o
         aria-describedby={what}
         onClick={() => onBegin(scene.begin(), scene.words)}
       >
-        {scene.name}
+        {say(scene.name)}
       </button>
-      <p id={what}>{scene.what}</p>
+      <p id={what}>{say(scene.what)}</p>
     </li>
   );
 }

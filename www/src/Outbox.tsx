@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { Mail } from './chat-types';
+import { useWords } from './words/use-words';
 
 /** A mail that went out, named by the call that sent it. */
 type SentMail = Mail & { id: string };
@@ -18,14 +19,15 @@ export function useOutbox(chatId: string) {
 }
 
 export function OutboxPanel({ mails }: { mails: SentMail[] }) {
+  const say = useWords();
   const title = useId();
   return (
     <section className="panel" aria-labelledby={title}>
       <h2 id={title}>
-        Outbox <OutboxCount mails={mails} />
+        {say('Outbox')} <OutboxCount mails={mails} />
       </h2>
       {mails.length === 0 ? (
-        <p className="fine">Nothing has been sent.</p>
+        <p className="fine">{say('Nothing has been sent.')}</p>
       ) : (
         <ul className="sent">
           {mails.map((mail) => (
@@ -42,11 +44,12 @@ export function OutboxPanel({ mails }: { mails: SentMail[] }) {
 
 /** Where there is no room for the panel: its number, and the panel on demand. */
 export function OutboxButton({ mails }: { mails: SentMail[] }) {
+  const say = useWords();
   const sheet = useId();
   return (
     <>
       <button type="button" className="quiet outbox-button" popoverTarget={sheet}>
-        Outbox <OutboxCount mails={mails} />
+        {say('Outbox')} <OutboxCount mails={mails} />
       </button>
       <div popover="auto" id={sheet} className="outbox-sheet">
         <OutboxPanel mails={mails} />

@@ -1,10 +1,11 @@
 import { type Conversation, emptyConversation, openingConversation } from './saved-conversation';
+import type { Word } from './words/table';
 
 /** A way into the demo. */
 export interface DemoScene {
-  name: string;
+  name: Word;
   /** What there is to see. */
-  what: string;
+  what: Word;
   begin(): Conversation;
   /** Said at once. */
   words?: string;

@@ -4,6 +4,7 @@ import { Conversation, PendingBar, type ToolViews } from 'countersign/components
 import { Markdown } from 'countersign/markdown';
 import { useChat, usePending } from 'countersign/react';
 import { useEffect, useId, useState } from 'react';
+import { type Say, useWords } from '../words/use-words';
 import type { FolderMessage } from './folder-message';
 import { type Run, watchingRuns } from './runs';
 import { type Folder, isFolder, loadVisit, newVisit, saveVisit, type Visit } from './saved-folder';
@@ -12,9 +13,9 @@ import './ag-ui.css';
 /** What the script of the agent has something to say about. */
 const STARTERS = ['Remove the old report', 'Tidy the drafts', 'Prepare the release'];
 
-const TOOLS: ToolViews<FolderMessage> = {
-  remove_file: { title: 'Remove a file', input: ({ path }) => <code>{path}</code>, output: () => 'Removed' },
-};
+const toolViews = (say: Say): ToolViews<FolderMessage> => ({
+  remove_file: { title: say('Remove a file'), input: ({ path }) => <code>{path}</code>, output: () => say('Removed') },
+});
 
 /** An agent in Python, on another wire: the same cards. */
 export function AgUiPage() {
@@ -23,6 +24,7 @@ export function AgUiPage() {
 }
 
 function FolderChat({ visit, onAnew }: { visit: Visit; onAnew: () => void }) {
+  const say = useWords();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const [transport] = useState(
     () =>
@@ -58,13 +60,13 @@ function FolderChat({ visit, onAnew }: { visit: Visit; onAnew: () => void }) {
       <Conversation
         chat={chat}
         text={Markdown}
-        tools={TOOLS}
+        tools={toolViews(say)}
         serverTools={['remove_file']}
         composer={{ accept: false }}
         dock={isSeveral && <PendingBar chats={[chat]} />}
       >
         <div className="empty">
-          <h2>What should become of the folder?</h2>
+          <h2>{say('What should become of the folder?')}</h2>
           {isThere ? (
             <div className="starters">
               {STARTERS.map((text) => (
@@ -75,18 +77,20 @@ function FolderChat({ visit, onAnew }: { visit: Visit; onAnew: () => void }) {
             </div>
           ) : (
             <p role="status">
-              This agent is a Python program, and its packages are not installed. <code>cargo xtask demo</code> installs
-              them where there is Python 3.11 or newer.
+              {say(
+                'This agent is a Python program, and its packages are not installed. cargo xtask demo installs them where there is Python 3.11 or newer.',
+              )}
             </p>
           )}
           <p className="fine">
-            The agent is a real one of Pydantic AI in Python, with a script for a model. It speaks AG-UI; what you see
-            and how you answer is the same as in the demo.
+            {say(
+              'The agent is a real one of Pydantic AI in Python, with a script for a model. It speaks AG-UI; what you see and how you answer is the same as in the demo.',
+            )}
           </p>
         </div>
       </Conversation>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-      <aside tabIndex={0} aria-label="About the agent">
+      <aside tabIndex={0} aria-label={say('About the agent')}>
         <FolderPanel folder={folder} onAnew={onAnew} />
         <RunsPanel runs={runs} />
       </aside>
@@ -95,16 +99,17 @@ function FolderChat({ visit, onAnew }: { visit: Visit; onAnew: () => void }) {
 }
 
 function FolderPanel({ folder, onAnew }: { folder: Folder; onAnew: () => void }) {
+  const say = useWords();
   const title = useId();
   return (
     <section className="panel" aria-labelledby={title}>
       <h2 id={title}>
-        Shared state
+        {say('Shared state')}
         <button type="button" className="link" onClick={onAnew}>
-          Start over
+          {say('Start over')}
         </button>
       </h2>
-      <p className="fine">The page sends it with each run; the agent says when it has changed.</p>
+      <p className="fine">{say('The page sends it with each run; the agent says when it has changed.')}</p>
       <ul className="files">
         {folder.files.map((file) => (
           <li key={file}>
@@ -117,28 +122,29 @@ function FolderPanel({ folder, onAnew }: { folder: Folder; onAnew: () => void })
 }
 
 function RunsPanel({ runs }: { runs: readonly Run[] }) {
+  const say = useWords();
   const title = useId();
   return (
     <section className="panel runs" aria-labelledby={title}>
       <h2 id={title}>
-        Runs <span className="count">{runs.length}</span>
+        {say('Runs')} <span className="count">{runs.length}</span>
       </h2>
-      {runs.length === 0 && <p className="fine">Nothing has been sent since the page was opened.</p>}
+      {runs.length === 0 && <p className="fine">{say('Nothing has been sent since the page was opened.')}</p>}
       <ol>
         {runs.map(({ resumed, results }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added
-          <li key={index}>{resumed + results === 0 ? 'a message' : contents(resumed, results)}</li>
+          <li key={index}>{resumed + results === 0 ? say('a message') : contents(say, resumed, results)}</li>
         ))}
       </ol>
-      {runs.length > 0 && <p className="fine">All answers of a step go in one run, once the last is given.</p>}
+      {runs.length > 0 && <p className="fine">{say('All answers of a step go in one run, once the last is given.')}</p>}
     </section>
   );
 }
 
-function contents(resumed: number, results: number): string {
+function contents(say: Say, resumed: number, results: number): string {
   const parts = [
-    resumed > 0 && `${resumed} ${resumed === 1 ? 'answer' : 'answers'} in resume`,
-    results > 0 && `${results} tool ${results === 1 ? 'result' : 'results'}`,
+    resumed > 0 && say(resumed === 1 ? '{count} answer in resume' : '{count} answers in resume', { count: resumed }),
+    results > 0 && say(results === 1 ? '{count} tool result' : '{count} tool results', { count: results }),
   ];
   return parts.filter(Boolean).join(', ');
 }

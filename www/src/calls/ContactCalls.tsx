@@ -1,9 +1,9 @@
 // The three calls of a choice from results: what was found, what the person picked, what came of it.
 import { useId } from 'react';
 import type { Candidate, InvitationPart, SearchPart, SelectionPart } from '../chat-types';
+import type { Word } from '../words/table';
+import { useWords } from '../words/use-words';
 import { OptionCard } from './OptionCard';
-
-const NONE = 'None of these';
 
 export function SearchCall({ part, busy }: { part: SearchPart; busy: boolean }) {
   const count = part.state === 'output-available' ? part.output.candidates.length : undefined;
@@ -32,6 +32,8 @@ interface SelectionCallProps {
 }
 
 export function SelectionCall({ part, candidates = [], isOpen, busy, onSelect }: SelectionCallProps) {
+  const say = useWords();
+  const none = say('None of these');
   if (part.state === 'input-streaming') return null;
   const selected = part.state === 'output-available' ? part.output.selectedId : undefined;
   const people = candidates.map(({ id, name, about }) => ({
@@ -42,11 +44,11 @@ export function SelectionCall({ part, candidates = [], isOpen, busy, onSelect }:
   }));
   return (
     <OptionCard<{ selectedId: string | null }>
-      title="Whom shall I invite?"
-      picked={selected === null ? NONE : (candidates.find(({ id }) => id === selected)?.name ?? selected)}
+      title={say('Whom shall I invite?')}
+      picked={selected === null ? none : (candidates.find(({ id }) => id === selected)?.name ?? selected)}
       waits={part.state === 'input-available' && isOpen}
       busy={busy}
-      options={[...people, { key: 'none', label: NONE, answer: { selectedId: null } }]}
+      options={[...people, { key: 'none', label: none, answer: { selectedId: null } }]}
       onPick={onSelect}
     />
   );
@@ -59,8 +61,9 @@ interface InvitationCallProps {
 }
 
 export function InvitationCall({ part, contact, busy }: InvitationCallProps) {
+  const say = useWords();
   const title = useId();
-  const [tag, tone] =
+  const [tag, tone]: [Word, string] =
     part.state === 'output-available'
       ? ['Invited', 'good']
       : part.state === 'output-error'
@@ -69,8 +72,8 @@ export function InvitationCall({ part, contact, busy }: InvitationCallProps) {
   return (
     <fieldset className="card" aria-labelledby={title}>
       <div className="card-head">
-        <h3 id={title}>Invitation</h3>
-        <span className={`tag ${tone}`}>{tag}</span>
+        <h3 id={title}>{say('Invitation')}</h3>
+        <span className={`tag ${tone}`}>{say(tag)}</span>
       </div>
       <p className={part.state === 'output-error' ? 'why' : 'picked'}>
         {part.state === 'output-error' ? part.errorText : (contact?.name ?? part.input?.contactId)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { useWords } from '../words/use-words';
 
 export interface CardOption<Answer> {
   key: string;
@@ -20,14 +21,15 @@ interface OptionCardProps<Answer> {
 
 /** A question with a button for each answer. */
 export function OptionCard<Answer>({ title, picked, waits, busy, options, onPick, children }: OptionCardProps<Answer>) {
+  const say = useWords();
   const card = useRef<HTMLFieldSetElement>(null);
   const heading = useId();
   return (
     <fieldset ref={card} className={`card ${waits ? 'waits' : ''}`} aria-labelledby={heading} tabIndex={-1}>
       <div className="card-head">
         <h3 id={heading}>{title}</h3>
-        {picked !== undefined && <span className="tag good">Answered</span>}
-        {picked === undefined && !waits && <span className="tag">Not answered</span>}
+        {picked !== undefined && <span className="tag good">{say('Answered')}</span>}
+        {picked === undefined && !waits && <span className="tag">{say('Not answered')}</span>}
       </div>
       {children}
       {picked !== undefined && <p className="picked">{picked}</p>}

@@ -1,4 +1,5 @@
 import type { QuestionPart } from '../chat-types';
+import { useWords } from '../words/use-words';
 import { OptionCard } from './OptionCard';
 
 interface QuestionCallProps {
@@ -9,7 +10,8 @@ interface QuestionCallProps {
 }
 
 export function QuestionCall({ part, isOpen, busy, onAnswer }: QuestionCallProps) {
-  if (part.state === 'input-streaming') return <p className="drafting">Writing a question…</p>;
+  const say = useWords();
+  if (part.state === 'input-streaming') return <p className="drafting">{say('Writing a question…')}</p>;
   if (!part.input) return null;
   return (
     <OptionCard

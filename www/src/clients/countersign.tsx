@@ -8,6 +8,7 @@ import { CallView } from '../calls/CallView';
 import { MailSheet } from '../calls/MailSheet';
 import type { DemoMessage } from '../chat-types';
 import { ConversationInspector } from '../inspector/ConversationInspector';
+import { type Say, useWords } from '../words/use-words';
 import type { AgentChatProps, Client, Connection } from './client';
 
 type Agent = ChatController<DemoMessage>;
@@ -16,9 +17,9 @@ type Agent = ChatController<DemoMessage>;
 const SERVER_TOOLS = ['searchContacts', 'inviteContact'];
 
 /** How a mail is shown, inside its approval too: people should not judge JSON. */
-const TOOLS: ToolViews<DemoMessage> = {
-  sendEmail: { title: 'E-mail', input: (mail) => <MailSheet mail={mail} />, output: () => 'Sent' },
-};
+const toolViews = (say: Say): ToolViews<DemoMessage> => ({
+  sendEmail: { title: say('E-mail'), input: (mail) => <MailSheet mail={mail} />, output: () => say('Sent') },
+});
 
 function createAgent({ conversation, headers, fetch }: Connection): Agent {
   const { id, messages, state, limits } = conversation;
@@ -79,11 +80,11 @@ function useEnd(agent: Agent): void {
 
 /** Mails by the package's own card; what the person picks from, in the demo's own way. */
 const renderToolCall = (call: ToolCallSlot<DemoMessage>) =>
-  call.part.type === 'tool-sendEmail' ? (
-    <ToolCall chat={call.chat} part={call.part} tools={TOOLS} />
-  ) : (
-    <OwnCall {...call} />
-  );
+  call.part.type === 'tool-sendEmail' ? <MailCall {...call} /> : <OwnCall {...call} />;
+
+function MailCall({ chat, part }: ToolCallSlot<DemoMessage>) {
+  return <ToolCall chat={chat} part={part} tools={toolViews(useWords())} />;
+}
 
 function OwnCall({ chat, part, isLast, isBusy }: ToolCallSlot<DemoMessage>) {
   const { stage } = useItem(chat, part.toolCallId);

@@ -4,6 +4,7 @@ import { useAudit, useChat } from 'countersign/react';
 import { useId, useState } from 'react';
 import type { DemoMessage } from '../chat-types';
 import './inspector.css';
+import { useWords } from '../words/use-words';
 
 type Agent = ChatController<DemoMessage>;
 
@@ -12,17 +13,18 @@ type Page = (typeof PAGES)[number];
 
 /** What Countersign knows of the conversation besides its messages. */
 export function ConversationInspector({ agent }: { agent: Agent }) {
+  const say = useWords();
   const [page, setPage] = useState<Page>('Items');
   const title = useId();
   return (
     <section className="panel inspector" aria-labelledby={title}>
-      <h2 id={title}>Inspector</h2>
+      <h2 id={title}>{say('Inspector')}</h2>
       <fieldset className="switch">
-        <legend className="unseen">What to inspect</legend>
+        <legend className="unseen">{say('What to inspect')}</legend>
         {PAGES.map((other) => (
           <label key={other}>
             <input type="radio" name={title} value={other} checked={other === page} onChange={() => setPage(other)} />
-            {other}
+            {say(other)}
           </label>
         ))}
       </fieldset>
@@ -36,9 +38,10 @@ export function ConversationInspector({ agent }: { agent: Agent }) {
 
 /** Every item of the conversation, and how far it has come. */
 function Items({ agent }: { agent: Agent }) {
+  const say = useWords();
   const ids = new Set(useAudit(agent).map(({ item }) => item));
   const items = [...ids].flatMap((id) => agent.getItem(id) ?? []);
-  if (items.length === 0) return <p className="fine">Nothing has been asked yet.</p>;
+  if (items.length === 0) return <p className="fine">{say('Nothing has been asked yet.')}</p>;
   return (
     <ul className="items">
       {items.map((item) => (
@@ -62,14 +65,15 @@ function ItemLine({ item: { id, kind, toolName, stage, revision, deadline } }: {
 
 /** What is asked of the conversation from now on, as a file that replays without a browser. */
 function TraceRecorder({ agent }: { agent: Agent }) {
+  const say = useWords();
   const [trace, setTrace] = useState<Trace>();
   useChat({ chat: agent }); // shows the lines as they come
   if (trace === undefined) {
     return (
       <>
-        <p className="fine">Records every event from now on. The file replays natively, without a browser.</p>
+        <p className="fine">{say('Records every event from now on. The file replays natively, without a browser.')}</p>
         <button type="button" onClick={() => setTrace(agent.trace())}>
-          Record
+          {say('Record')}
         </button>
       </>
     );
@@ -81,13 +85,13 @@ function TraceRecorder({ agent }: { agent: Agent }) {
   };
   return (
     <>
-      <p className="fine">{trace.lines.length} events so far, the latest:</p>
+      <p className="fine">{say('{count} events so far, the latest:', { count: trace.lines.length })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
       <pre className="trace-lines" tabIndex={0}>
         {trace.lines.slice(-8).join('\n')}
       </pre>
       <button type="button" onClick={finish}>
-        Stop and download
+        {say('Stop and download')}
       </button>
     </>
   );

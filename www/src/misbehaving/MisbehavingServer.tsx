@@ -4,9 +4,11 @@ import { client as countersign } from '../clients/countersign';
 import { Pane, type PaneHandle } from './Pane';
 import { SCENES, type Scene } from './scenes';
 import './misbehaving.css';
+import { useWords } from '../words/use-words';
 
 /** The same page and the same server twice: on AI SDK's own client and on Countersign. */
 export function MisbehavingServer() {
+  const say = useWords();
   const [scene, setScene] = useState<Scene>(SCENES[0] as Scene);
   // Another scene, or the same anew, is two new conversations.
   const [round, setRound] = useState(newRound);
@@ -26,26 +28,26 @@ export function MisbehavingServer() {
     <div className="misbehaving">
       <div className="scene">
         <fieldset className="switch">
-          <legend>How the server misbehaves</legend>
+          <legend>{say('How the server misbehaves')}</legend>
           {SCENES.map((other) => (
             <label key={other.id}>
               <input type="radio" name="scene" checked={other === scene} onChange={() => restart(other)} />
-              {other.name}
+              {say(other.name)}
             </label>
           ))}
         </fieldset>
-        <p>{scene.what}</p>
+        <p>{say(scene.what)}</p>
         <div className="begin">
           {begun ? (
             <button type="button" onClick={() => restart(scene)}>
-              Start over
+              {say('Start over')}
             </button>
           ) : (
             <button type="button" className="primary" onClick={begin}>
-              Say to both: “{scene.words}”
+              {say('Say to both: “{words}”', { words: scene.words })}
             </button>
           )}
-          <p className="fine">{scene.next}</p>
+          <p className="fine">{say(scene.next)}</p>
         </div>
       </div>
       <div className="panes">

@@ -1,5 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import type { Client } from '../clients/client';
+import { useWords } from '../words/use-words';
 import { useRequestCount } from './request-count';
 import type { Scene } from './scenes';
 
@@ -19,6 +20,7 @@ interface PaneProps<A> {
 
 /** One conversation with the misbehaving server, and how many requests the person's last act has led to. */
 export function Pane<A>({ name, client, chatId, scene, ref }: PaneProps<A>) {
+  const say = useWords();
   const title = useId();
   const requests = useRequestCount();
   const [agent] = useState(() =>
@@ -43,14 +45,16 @@ export function Pane<A>({ name, client, chatId, scene, ref }: PaneProps<A>) {
       onSubmitCapture={requests.reset}
     >
       <header>
-        <h2 id={title}>{name}</h2>
+        <h2 id={title}>
+          <bdi dir="ltr">{name}</bdi>
+        </h2>
         <p className={requests.count > 1 ? 'requests many' : 'requests'}>
-          <b data-testid="requests">{requests.count}</b> {requests.count === 1 ? 'request' : 'requests'} since you last
-          did something
+          <b data-testid="requests">{requests.count}</b>{' '}
+          {say(requests.count === 1 ? 'request since you last did something' : 'requests since you last did something')}
         </p>
       </header>
       <client.AgentChat agent={agent}>
-        <p className="fine">Nothing said yet.</p>
+        <p className="fine">{say('Nothing said yet.')}</p>
       </client.AgentChat>
     </section>
   );

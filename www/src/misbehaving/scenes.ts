@@ -1,14 +1,16 @@
+import type { Word } from '../words/table';
+
 /** One way in which the server misbehaves, and what to say and do to meet it. */
 export interface Scene {
   id: string;
   /** What the server is told: see `server/faults.mjs`. */
   fault: string;
-  name: string;
+  name: Word;
   /** What the server does. */
-  what: string;
+  what: Word;
   /** What both panes are told, and what the person then does in each. */
   words: string;
-  next: string;
+  next: Word;
 }
 
 export const SCENES: Scene[] = [
