@@ -72,7 +72,7 @@ impl Chat {
             self.settle_queue(false, decision.waiters);
             return;
         }
-        self.close_unknown_grants(view);
+        self.close_unknown_grants(view, None);
         let options = self.answer_options().unwrap_or(decision.options);
         let id = self.begin(
             view,

@@ -1,7 +1,9 @@
 //! Answers to items by their name: decisions and responses to requests for
 //! input, answers to many at once, taking one back, sending one again.
 
-use crate::human::{Actor, Answer, Call, Decision, Given, InputResponse, ItemKind, Settlement};
+use crate::human::{
+    Actor, Answer, Call, Decision, Given, InputResponse, ItemKind, Settlement, Stage,
+};
 use crate::json::{RawJsonBuf, Wtf8};
 use crate::model::{ChatError, ErrorCode, ItemId, View};
 
@@ -142,7 +144,8 @@ impl Chat {
     ///
     /// # Errors
     /// [`ErrorCode::UnknownItem`] where nothing by this name is to be sent
-    /// again.
+    /// again; [`ErrorCode::NothingToSend`] while another answer is on its way in
+    /// a request.
     pub fn resend(
         &mut self,
         view: &mut dyn View,
@@ -151,6 +154,15 @@ impl Chat {
     ) -> Result<(), ChatError> {
         let by = self.person();
         let ids: Vec<ItemId> = self.items.named(handle).map(|item| item.id).collect();
+        let goes_with_request = ids.iter().any(|id| {
+            self.items.get(*id).is_some_and(|item| {
+                item.settlement == Settlement::Resume
+                    && matches!(item.stage, Stage::Unknown | Stage::Answered)
+            })
+        });
+        if goes_with_request {
+            self.check_nothing_on_its_way()?;
+        }
         let found = ids
             .into_iter()
             .rev()
@@ -166,7 +178,7 @@ impl Chat {
             .get(id)
             .is_some_and(|item| item.settlement == Settlement::Resume);
         if resumes {
-            self.send_again(view, request);
+            self.send_again(view, request)?;
         } else {
             self.items.release(id);
             self.reply(view, id);

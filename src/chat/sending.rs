@@ -124,6 +124,9 @@ impl Chat {
             .is_some_and(|last| last.role == Role::User)
         {
             self.supersede_all(view);
+        } else {
+            // What may have run already is not sent again unasked.
+            self.close_unknown_grants(view, None);
         }
         let message_id = message_id.map(Wtf8::to_owned);
         self.begin(view, Trigger::RegenerateMessage, message_id, request);
@@ -132,7 +135,12 @@ impl Chat {
 
     /// Sends the conversation as it is: what was answered and not sent, or what
     /// the person asks to be sent again.
-    pub fn send_again(&mut self, view: &mut dyn View, request: Request) {
+    ///
+    /// # Errors
+    /// [`ErrorCode::NothingToSend`] while an answer is on its way: it would go
+    /// out twice.
+    pub fn send_again(&mut self, view: &mut dyn View, request: Request) -> Result<(), ChatError> {
+        self.check_nothing_on_its_way()?;
         // An answer that the person has left behind goes along, and is not what
         // the agent goes on with.
         let answered = self.unsent_owner().filter(|key| {
@@ -151,12 +159,27 @@ impl Chat {
         if let Some(key) = owner {
             self.allow_resend_in(key);
         }
+        self.close_unknown_grants(view, owner);
         let message_id = owner
             .and_then(|key| self.index_of(key))
             .and_then(|at| self.messages.get(at))
             .or_else(|| self.messages.last())
             .map(|message| message.id.clone());
         self.begin(view, Trigger::SubmitMessage, message_id, request);
+        Ok(())
+    }
+
+    /// A request says everything that was answered: while an answer is on its
+    /// way in one, another would send it a second time.
+    pub(super) fn check_nothing_on_its_way(&self) -> Result<(), ChatError> {
+        let mut carried = self.runs.iter().flat_map(|run| &run.carries);
+        if carried.any(|id| self.items.is_sending(*id)) {
+            return Err(ChatError::new(
+                ErrorCode::NothingToSend,
+                "An answer is on its way: wait for its response, or stop it.",
+            ));
+        }
+        Ok(())
     }
 
     /// Starts a request. `message_id` names the message that is continued or

@@ -5,7 +5,9 @@
 //! approval.
 
 use crate::human::{Actor, Outcome, Stage};
-use crate::model::{ChatError, ErrorCode, ItemId, Part, Role, ToolPart, ToolState, View};
+use crate::model::{
+    ChatError, ErrorCode, ItemId, MessageKey, Part, Role, ToolPart, ToolState, View,
+};
 
 use super::Chat;
 use super::writing::{Closing, why_unanswered};
@@ -84,15 +86,19 @@ impl Chat {
             .any(|tool| unknown_grant(tool, self.stage_of(tool)).is_some())
     }
 
-    /// A request goes out by itself: what it must not run again is closed.
-    pub(super) fn close_unknown_grants(&mut self, view: &mut dyn View) {
+    /// A request goes out: what it must not run again is closed, except in the
+    /// message whose answers the person has sent again.
+    pub(super) fn close_unknown_grants(&mut self, view: &mut dyn View, except: Option<MessageKey>) {
         let sweep = Sweep {
             how: unknown_grant,
             outcome: Outcome::Superseded,
             by: Actor::Conversation,
         };
         for at in 0..self.messages.len() {
-            self.close_calls(view, at, &sweep);
+            let key = self.messages.get(at).map(|message| message.key);
+            if key != except {
+                self.close_calls(view, at, &sweep);
+            }
         }
     }
 

@@ -303,7 +303,8 @@ impl Items {
         self.get(id).is_some_and(|item| item.stage == stage)
     }
 
-    fn is_sending(&self, id: ItemId) -> bool {
+    /// Whether this answer is on its way.
+    pub fn is_sending(&self, id: ItemId) -> bool {
         self.get(id)
             .is_some_and(|item| matches!(item.stage, Stage::Sending(_)))
     }

@@ -57,7 +57,8 @@ impl Replay {
             "sendAgain" => {
                 let request = request(args, 0)?;
                 let ChatController { chat, view, .. } = &mut self.controller;
-                chat.send_again(view, request);
+                // Refused then, refused now.
+                let _ = chat.send_again(view, request);
             }
             "resumeStream" => {
                 self.controller.chat.resume_stream(request(args, 0)?);

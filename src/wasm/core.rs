@@ -262,9 +262,14 @@ impl Core {
 
     /// Sends the conversation as it is.
     #[wasm_bindgen(js_name = sendAgain)]
-    pub fn send_again(&mut self, response_id: JsString, options: u32, waiter: u32) {
+    pub fn send_again(
+        &mut self,
+        response_id: JsString,
+        options: u32,
+        waiter: u32,
+    ) -> Option<String> {
         let ChatController { chat, view, .. } = &mut self.controller;
-        chat.send_again(view, request(&response_id, options, waiter));
+        outcome(chat.send_again(view, request(&response_id, options, waiter)))
     }
 
     /// Looks for a response to resume.

@@ -154,6 +154,20 @@ describe('what does not begin resolves to the reason', () => {
     expect(result).toEqual(failed('items_pending', { retryable: true }));
   });
 
+  test('where the answer to send again is on its way', async () => {
+    const { chat, transport } = conversation({
+      responses: [callTool('mail', {}, { approvalId: 'ap' }), new TypeError('fetch failed'), [{ pause: 1e9 }]],
+    });
+    await chat.sendMessage({ text: 'Hi' });
+    await chat.addToolApprovalResponse({ id: 'ap', approved: true });
+    await chat.sendMessage();
+    // A button that is pressed twice.
+    void chat.sendMessage();
+    expect(await chat.sendMessage()).toEqual(failed('nothing_to_send'));
+    expect(transport.requests).toHaveLength(3);
+    chat.dispose();
+  });
+
   test('where there is nothing to send again', async () => {
     expect(await refused((chat) => chat.resend('none'))).toEqual(failed('unknown_item'));
   });

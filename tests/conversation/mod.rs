@@ -274,11 +274,16 @@ impl Conversation {
 
     /// Asks for what was answered to be sent (again).
     pub fn sends_again(&mut self) {
+        self.tries_to_send_again().unwrap();
+    }
+
+    pub fn tries_to_send_again(&mut self) -> Result<(), ErrorCode> {
         let request = self.request(0);
-        self.controller
+        let outcome = self
+            .controller
             .chat
             .send_again(&mut self.controller.view, request);
-        self.pump();
+        self.settle(outcome)
     }
 
     pub fn regenerates(&mut self, id: Option<&str>) -> Result<(), ErrorCode> {

@@ -325,10 +325,9 @@ export class ChatController<M extends UIMessage = AnyMessage> {
    */
   sendMessage = (async (message?: SendMessageInput<M>, options?: ChatRequestOptions): Promise<TurnResult> => {
     if (message == null) {
-      return this.#turn(options, (number, waiter) => {
-        this.#core.sendAgain(this.#ids.draw(), number, waiter);
-        return undefined;
-      });
+      return this.#turn(options, (number, waiter) =>
+        this.#ids.forResponse((id) => this.#core.sendAgain(id, number, waiter)),
+      );
     }
     const preparation = { stopped: false };
     this.#preparations.add(preparation);

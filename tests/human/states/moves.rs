@@ -312,7 +312,10 @@ const STORIES: &[(&str, &str, Story)] = &[
         chat.loads(&json!([]));
         chat
     }),
-    ("unknown", "another answer is sent by itself", || {
+    (
+        "unknown",
+        "another answer is sent, or an answer is asked for anew",
+        || {
         let mut chat = unknown(json!(true));
         chat.changes_messages(|messages| {
             messages.push(json!({ "id": "a2", "role": "assistant", "parts": [
