@@ -13,7 +13,7 @@ import {
 } from './saved-conversation';
 import { type DemoScene, SCENES } from './scenes';
 import type { Word } from './words/table';
-import { useWords } from './words/use-words';
+import { Language, useWords } from './words/use-words';
 
 /** By itself, for it brings a second chat client along. */
 const MisbehavingServer = lazy(() =>
@@ -39,11 +39,7 @@ const STARTERS = [
 export function App() {
   const hash = useHash();
   const { preferences, change, locale } = usePreferences();
-  const switches = (
-    <LocaleProvider locale={locale}>
-      <Switches {...preferences} onChange={change} />
-    </LocaleProvider>
-  );
+  const switches = <Switches {...preferences} onChange={change} />;
   if (hash.startsWith('#states')) {
     const name = hash.split('/')[1];
     return (
@@ -57,23 +53,25 @@ export function App() {
       </LocaleProvider>
     );
   }
+  const page =
+    hash === '#forms' ? (
+      <Page tagline="What servers ask, as forms" switches={switches}>
+        <FormGallery />
+      </Page>
+    ) : hash === '#ag-ui' ? (
+      <Page tagline="An agent in Python, over AG-UI" switches={switches}>
+        <AgUiPage />
+      </Page>
+    ) : hash === '#misbehaving' ? (
+      <Page tagline="The same server, two clients" switches={switches}>
+        <MisbehavingServer />
+      </Page>
+    ) : (
+      <Demo switches={switches} />
+    );
   return (
     <LocaleProvider locale={locale}>
-      {hash === '#forms' ? (
-        <Page tagline="What servers ask, as forms" switches={switches}>
-          <FormGallery />
-        </Page>
-      ) : hash === '#ag-ui' ? (
-        <Page tagline="An agent in Python, over AG-UI" switches={switches}>
-          <AgUiPage />
-        </Page>
-      ) : hash === '#misbehaving' ? (
-        <Page tagline="The same server, two clients" switches={switches}>
-          <MisbehavingServer />
-        </Page>
-      ) : (
-        <Demo switches={switches} />
-      )}
+      <Language value={locale.tag}>{page}</Language>
     </LocaleProvider>
   );
 }
