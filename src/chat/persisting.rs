@@ -7,7 +7,7 @@ use crate::human::{
     Decision, Grant, Item, ItemKind, Outcome, Queue, Saved, SavedStage, Settlement,
 };
 use crate::json::{RawJson, Writer};
-use crate::model::{ChatError, ErrorCode, ItemId, ToolState, View};
+use crate::model::{ChatError, ErrorCode, ItemId, Part, ToolState, View};
 
 use super::Chat;
 use super::asking::Ask;
@@ -56,8 +56,10 @@ impl Chat {
         };
         self.items.grants.restore(grants, last_grant);
         self.show_grants(view);
-        for saved in items {
-            self.restore(view, saved);
+        for (place, saved) in items.iter().enumerate() {
+            let later = items.iter().skip(place.saturating_add(1));
+            let later = later.filter(|other| saved.is_of_call_of(other)).count();
+            self.restore(view, saved, later);
         }
         // Rules and policy do not answer what was asked in an earlier session.
         self.items.take_opened();
@@ -108,14 +110,16 @@ impl Chat {
         writer.end_object();
     }
 
-    fn restore(&mut self, view: &mut dyn View, saved: Saved<'_>) {
+    /// `later`: how many saved items come after this one whose calls go by the
+    /// same names.
+    fn restore(&mut self, view: &mut dyn View, saved: &Saved<'_>, later: usize) {
         let found = if saved.retry.is_some() {
-            self.ask_anew(view, &saved)
+            self.ask_anew(view, saved)
         } else {
-            self.find_saved(view, &saved)
+            self.find_saved(view, saved, later)
         };
         let Some(id) = found else { return };
-        if !self.items.restore(id, &saved) {
+        if !self.items.restore(id, saved) {
             return;
         }
         let Some((at, part)) = self.place_of(id) else {
@@ -164,20 +168,30 @@ impl Chat {
 
     /// The item of the call that a saved item belonged to; a call that was
     /// answered with its output has none yet.
-    fn find_saved(&mut self, view: &mut dyn View, saved: &Saved<'_>) -> Option<ItemId> {
+    /// Of several calls by the same names each is meant once, in their order.
+    fn find_saved(
+        &mut self,
+        view: &mut dyn View,
+        saved: &Saved<'_>,
+        later: usize,
+    ) -> Option<ItemId> {
         let message_id = saved.message_id.as_ref()?;
         let at = self
             .messages
             .iter()
             .rposition(|message| message.id == *message_id)?;
         let message = self.messages.get(at).filter(|found| !found.superseded)?;
-        let part = message.parts.iter().rposition(|part| {
+        let is_meant = |part: &Part| {
             part.tool().is_some_and(|tool| {
                 tool.call_id == saved.call_id
                     && tool.approval.as_ref().map(|approval| &approval.id)
                         == saved.approval_id.as_ref()
             })
-        })?;
+        };
+        let mut meant = (0..message.parts.len())
+            .rev()
+            .filter(|part| message.parts.get(*part).is_some_and(is_meant));
+        let part = meant.nth(later)?;
         let tool = message.parts.get(part)?.tool()?;
         if let Some(id) = tool.item {
             return Some(id);

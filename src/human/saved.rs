@@ -56,6 +56,16 @@ pub struct Saved<'a> {
 }
 
 impl<'a> Saved<'a> {
+    /// Whether another saved item is of a call that goes by the same names.
+    pub fn is_of_call_of(&self, other: &Saved<'_>) -> bool {
+        self.retry.is_none()
+            && other.retry.is_none()
+            && self.is_approval == other.is_approval
+            && self.call_id == other.call_id
+            && self.approval_id == other.approval_id
+            && self.message_id == other.message_id
+    }
+
     /// Reads what [`Item::write_fields`] and [`Item::write_saved_fields`]
     /// write. `None` where it is anything else.
     pub fn read(raw: RawJson<'a>) -> Option<Saved<'a>> {

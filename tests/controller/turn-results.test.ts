@@ -172,6 +172,33 @@ describe('what does not begin resolves to the reason', () => {
     expect(await refused((chat) => chat.resend('none'))).toEqual(failed('unknown_item'));
   });
 
+  test.each([
+    ['says yes', () => true],
+    [
+      'throws',
+      () => {
+        throw new Error('No.');
+      },
+    ],
+  ])('where the predicate disposes of the conversation and %s', async (_, says) => {
+    const errors: Error[] = [];
+    const { chat, transport } = conversation(
+      { responses: [callTool('mail', {}, { approvalId: 'ap' })] },
+      {
+        onError: (error) => errors.push(error),
+        sendAutomaticallyWhen: () => {
+          void chat.dispose();
+          return says();
+        },
+      },
+    );
+    await chat.sendMessage({ text: 'Hi' });
+    expect(await chat.addToolApprovalResponse({ id: 'ap', approved: true })).toEqual(ok);
+    expect(await chat.sendMessage()).toEqual(failed('disposed'));
+    expect(errors).toEqual([]);
+    expect(transport.requests).toHaveLength(1);
+  });
+
   test('where the conversation is over', async () => {
     const { chat } = conversation({ responses: [[{ pause: 1e9 }]] }, { messages: [user] });
     chat.dispose();

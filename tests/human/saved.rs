@@ -21,6 +21,29 @@ fn a_conversation_without_anything_special_saves_nothing_special() {
 }
 
 #[test]
+fn a_refusal_stays_one_beside_a_permission_by_the_same_names() {
+    let mut chat = Conversation::new().sending(Automatic::Off);
+    chat.says("go");
+    let repeated = reply().start("a1");
+    let repeated = repeated.step().approval("ap-c", "c");
+    chat.server_replies(repeated.step().approval("ap-c", "c"));
+    let first = chat.listed_first();
+    chat.responds(&first, json!({ "approved": true })).unwrap();
+    let second = chat.listed_first();
+    chat.responds(&second, json!({ "approved": false }))
+        .unwrap();
+    let restored = chat.restored();
+    assert_eq!(restored.messages(), chat.messages());
+    let decisions: Vec<Value> = restored.exported()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["answer"]["approved"].clone())
+        .collect();
+    assert_eq!(decisions, [json!(true), json!(false)]);
+}
+
+#[test]
 fn what_is_saved_twice_is_the_same() {
     let mut chat = Conversation::new()
         .sending(Automatic::Off)

@@ -19,8 +19,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * from growing; a whole new protocol raises it by what it weighs, and nothing
  * else does.
  */
-const INLINED = { target: 64_000, ceiling: 153_500 };
-const SEPARATE = { target: 51_200, ceiling: 149_500 };
+const INLINED = { target: 64_000, ceiling: 154_000 };
+const SEPARATE = { target: 51_200, ceiling: 150_000 };
 
 /** What the migrated page may weigh; it is meant to weigh no more than it did. */
 const MIGRATED_PAGE = 225_000;

@@ -66,8 +66,13 @@ export class Callbacks<M extends UIMessage> {
   /** Asks the predicate; it is shown the first `count` messages. */
   evaluate(token: number, count: number): void {
     const { core, store, init } = this.#chat;
-    const failed = (error: unknown) => core.verdictFailed(token, messageOf(error), store.hand(error));
-    const verdict = (send: unknown) => core.verdict(token, Boolean(send), send ? this.#chat.ids.draw() : '');
+    // The predicate may have disposed of the conversation.
+    const failed = (error: unknown) => {
+      if (!this.#chat.isOver) core.verdictFailed(token, messageOf(error), store.hand(error));
+    };
+    const verdict = (send: unknown) => {
+      if (!this.#chat.isOver) core.verdict(token, Boolean(send), send ? this.#chat.ids.draw() : '');
+    };
     if (knownPredicates.has(init.sendAutomaticallyWhen)) {
       // Rust knew the answer before it asked.
       verdict(true);
